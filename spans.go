@@ -1,0 +1,143 @@
+package uriscan
+
+import "math"
+
+// MaxLen is the length of the longest input that can be scanned, in bytes: an
+// offset is a uint32. Longer input is refused with CodeTooLong and empty spans.
+const MaxLen = math.MaxUint32
+
+// Span is a half-open range of bytes of the scanned input. The zero Span is
+// what an absent component has; an empty component that is present has
+// Start == End too, so ask [Spans.Has], never Len, whether it is there.
+type Span struct{ Start, End uint32 }
+
+// Len returns the number of bytes in the span.
+func (s Span) Len() int { return int(s.End - s.Start) }
+
+// In returns the bytes of the span, shared with src, which must be the input
+// that was scanned.
+func (s Span) In(src []byte) []byte { return src[s.Start:s.End] }
+
+// InString returns the text of the span, shared with src, which must be the
+// input that was scanned.
+func (s Span) InString(src string) string { return src[s.Start:s.End] }
+
+// Component names one of the seven parts of a URI reference.
+type Component uint8
+
+// The components, in the order in which they stand in a URI.
+const (
+	CompScheme   Component = iota // RFC 3986 §3.1
+	CompUserinfo                  // RFC 3986 §3.2.1
+	CompHost                      // RFC 3986 §3.2.2; an IP literal keeps its brackets
+	CompPort                      // RFC 3986 §3.2.3
+	CompPath                      // RFC 3986 §3.3; every URI reference has one, often empty
+	CompQuery                     // RFC 3986 §3.4
+	CompFragment                  // RFC 3986 §3.5
+	components   = iota           // how many there are
+)
+
+var componentNames = [components]string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// String returns the RFC's name of the component, such as "host".
+func (c Component) String() string {
+	if int(c) < len(componentNames) {
+		return componentNames[c]
+	}
+	return "unknown component"
+}
+
+// HostKind tells which alternative of the rule host (RFC 3986 §3.2.2) the host is.
+type HostKind uint8
+
+// The kinds of host.
+const (
+	HostNone      HostKind = iota // no host, or one that no rule allows
+	HostRegName                   // reg-name, the empty name included
+	HostIPv4                      // IPv4address
+	HostIPv6                      // "[" IPv6address "]"
+	HostIPvFuture                 // "[" IPvFuture "]"
+)
+
+var hostKindNames = [...]string{"none", "reg-name", "IPv4address", "IPv6address", "IPvFuture"}
+
+// String returns the RFC's name of the rule, or "none".
+func (k HostKind) String() string {
+	if int(k) < len(hostKindNames) {
+		return hostKindNames[k]
+	}
+	return "unknown host kind"
+}
+
+// PathKind tells which of the five path rules (RFC 3986 §3.3) the path is.
+type PathKind uint8
+
+// The kinds of path.
+const (
+	PathEmpty    PathKind = iota // no authority and no path
+	PathAbempty                  // after an authority; may be empty
+	PathAbsolute                 // begins with "/" but not "//"
+	PathNoScheme                 // relative, its first segment has no colon
+	PathRootless                 // after a scheme, begins with a segment
+)
+
+var pathKindNames = [...]string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}
+
+// String returns the RFC's name of the rule.
+func (k PathKind) String() string {
+	if int(k) < len(pathKindNames) {
+		return pathKindNames[k]
+	}
+	return "unknown path kind"
+}
+
+// Spans is the answer of a scan: where every component lies, of which kind the
+// host and the path are, and whether the input is well-formed. It is one cache
+// line, holds no pointer, and its zero value means "nothing scanned".
+type Spans struct {
+	Scheme, Userinfo, Host, Port, Path, Query, Fragment Span
+
+	present     uint8  // bit c is set when Component c is there
+	kinds       uint8  // HostKind in the low four bits, PathKind in the high four
+	reason      uint8  // 0 when well-formed, else an index into the reasons of errors.go
+	badByte     uint8  // the byte at errorOffset, for the error's text
+	errorOffset uint32 // meaningful when reason is not 0
+}
+
+// Has reports whether component c is there. An empty component can be: the
+// query of "http://h?" is present and empty, that of "http://h" is absent.
+func (s *Spans) Has(c Component) bool { return s.present>>c&1 != 0 }
+
+// Authority returns the span of userinfo "@" host ":" port as it stands in
+// the input (RFC 3986 §3.2), or the zero Span where there is no authority.
+func (s *Spans) Authority() Span {
+	a := s.Host
+	if s.present&(1<<CompUserinfo) != 0 {
+		a.Start = s.Userinfo.Start
+	}
+	if s.present&(1<<CompPort) != 0 {
+		a.End = s.Port.End
+	}
+	return a
+}
+
+// HostKind returns the kind of the host; HostNone where there is none or where
+// the located host of ill-formed input is none that a rule allows.
+func (s *Spans) HostKind() HostKind { return HostKind(s.kinds & 15) }
+
+// PathKind returns the kind of the path; of ill-formed input the kind that the
+// path's place and first byte give.
+func (s *Spans) PathKind() PathKind { return PathKind(s.kinds >> 4) }
+
+// Valid reports whether the input was scanned and is well-formed.
+func (s *Spans) Valid() bool { return s.reason == 0 && s.present != 0 }
+
+// ErrorOffset returns the length of the longest prefix of the input that some
+// well-formed string begins with: the index of the first byte that cannot be
+// right, or the input's length where it stops too early; -1 when well-formed.
+func (s *Spans) ErrorOffset() int {
+	if s.reason == 0 {
+		return -1
+	}
+	return int(s.errorOffset)
+}

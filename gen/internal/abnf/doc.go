@@ -1,0 +1,17 @@
+// Package abnf reads grammars written in ABNF, as RFC 5234 and RFC 7405 define
+// it, into trees.
+//
+// It is the first pass of the generator. What it hands on is small: seven kinds
+// of node, each with its place in the text. Groups leave no node behind, an
+// option is a repetition of at most one, and "=/" has been joined to the rule it
+// extends. [Grammar.Check] then refuses what no finite automaton can hold:
+// recursion, and names without a rule.
+//
+// Where the text is laid out as RFCs print it, the first rule's column is the
+// margin: a line that begins there begins a rule, a line farther right
+// continues one.
+//
+// Three limits keep hostile text harmless: nesting ([MaxNesting]), repeat counts
+// ([MaxRepeat]), and one byte a value, since the machine reads bytes. Reading
+// takes time in proportion to the text.
+package abnf

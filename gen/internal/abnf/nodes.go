@@ -1,0 +1,56 @@
+package abnf
+
+// Node is one of *Alternation, *Concatenation, *Repetition, *Reference,
+// *Literal, *Range and *Sequence.
+type Node interface {
+	// Pos returns the place of the node's first byte.
+	Pos() Position
+}
+
+// Alternation is a choice of two items or more, in the order written, which is
+// the order of preference where two of them match the same text.
+type Alternation struct {
+	Position
+	Items []Node
+}
+
+// Concatenation is two items or more, one after the other.
+type Concatenation struct {
+	Position
+	Items []Node
+}
+
+// Repetition is Item at least Min and at most Max times. Max is negative where
+// there is no upper bound. The option "[x]" is the repetition of x from 0 to 1.
+type Repetition struct {
+	Position
+	Min, Max int
+	Item     Node
+}
+
+// Reference stands for the definition of the rule that it names. Name is spelt
+// as in the text; names are equal without regard to case.
+type Reference struct {
+	Position
+	Name string
+}
+
+// Literal is quoted text, possibly empty, of ASCII characters alone. Unless
+// CaseSensitive, a letter in it matches both of its cases.
+type Literal struct {
+	Position
+	Text          string
+	CaseSensitive bool
+}
+
+// Range is one byte from Low to High, both included. Low <= High <= 255.
+type Range struct {
+	Position
+	Low, High uint32
+}
+
+// Sequence is one byte or more, exactly these. Each value is at most 255.
+type Sequence struct {
+	Position
+	Values []uint32
+}

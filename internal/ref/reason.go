@@ -1,0 +1,87 @@
+package ref
+
+import "strings"
+
+// What is wrong with an input is told by its viable prefix alone: the longest
+// prefix that some well-formed string begins with. In such a prefix every
+// delimiter means what it means in a URI: the first "#" begins the fragment, a
+// "%" begins a triplet, a "[" begins an IP literal.
+
+// componentAt returns the component in which a viable prefix of production p ends:
+// the one that the byte behind it would have had to belong to or to end.
+func componentAt(p Production, prefix string) Component {
+	switch {
+	case strings.Contains(prefix, "#"):
+		return Fragment
+	case strings.Contains(prefix, "?"):
+		return Query
+	}
+	scheme, rest, hasScheme := strings.Cut(prefix, ":")
+	if !hasScheme || strings.Contains(scheme, "/") {
+		rest, hasScheme = prefix, false
+	}
+	if authority, ok := strings.CutPrefix(rest, "//"); ok && !strings.Contains(authority, "/") {
+		return componentInAuthority(authority)
+	}
+	schemeToCome := p == URI || p == AbsoluteURI
+	if schemeToCome && !hasScheme && !strings.Contains(prefix, "/") {
+		return Scheme
+	}
+	return Path
+}
+
+// componentInAuthority returns the component in which the beginning of an
+// authority ends. Before an "@" is seen, what is behind a ":" may still be either
+// a port or the rest of userinfo; it is taken for a port as long as it can be one.
+func componentInAuthority(authority string) Component {
+	if _, behind, ok := strings.Cut(authority, "@"); ok {
+		authority = behind
+	}
+	if strings.HasPrefix(authority, "[") {
+		_, behind, closed := strings.Cut(authority, "]")
+		if !closed {
+			return Host
+		}
+		authority = behind
+	}
+	_, behindColon, ok := strings.Cut(authority, ":")
+	switch {
+	case !ok:
+		return Host
+	case strings.Trim(behindColon, "0123456789") == "":
+		return Port
+	}
+	return Userinfo
+}
+
+// code returns why src cannot go on as it does at offset, which lies in the given
+// component. The first reason that applies is the answer.
+func code(component Component, src string, offset int) int {
+	prefix := src[:offset]
+	switch {
+	case offset == len(src):
+		return CodeEnd
+	case insideTriplet(prefix):
+		return CodePercent
+	case strings.Contains(prefix, "[") && !strings.Contains(prefix, "]"):
+		return CodeIPLiteral
+	case component == Path && src[offset] == ':':
+		return CodeFirstColon // a colon is a pchar, so only a first segment stops at it (§4.2)
+	}
+	return map[Component]int{
+		Scheme:   CodeScheme,
+		Userinfo: CodeUserinfo,
+		Host:     CodeHost,
+		Port:     CodePort,
+		Path:     CodePath,
+		Query:    CodeQuery,
+		Fragment: CodeFragment,
+	}[component]
+}
+
+// insideTriplet reports whether a viable prefix ends behind the "%" of a triplet
+// or behind its first digit, so that a HEXDIG must follow.
+func insideTriplet(prefix string) bool {
+	percent := strings.LastIndexByte(prefix, '%')
+	return percent >= 0 && len(prefix)-percent < len("%41")
+}

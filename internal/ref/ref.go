@@ -1,0 +1,130 @@
+// Package ref is the slow twin of uriscan: a parser written from the prose and
+// the grammar of RFC 3986 by eye, against which the tests hold the fast one.
+//
+// It is meant to be obviously right to a reader who has the RFC open:
+//
+//   - grammar.go is Appendix A, rule by rule, in the RFC's order of reading;
+//   - matcher.go tries every way through those rules, first match wins;
+//   - split.go is the regular expression of Appendix B, for input that no way fits;
+//   - reason.go names what is wrong with such input.
+//
+// It imports nothing of this module and shares no table with it. The matcher
+// goes a few calls deeper with each byte, so keep inputs below some 100 KiB.
+package ref
+
+// Production is the rule of Appendix A that an input is parsed as.
+type Production int
+
+// The productions, numbered as uriscan numbers them.
+const (
+	URIReference Production = iota // §4.1
+	URI                            // §3
+	AbsoluteURI                    // §4.3
+	RelativeRef                    // §4.2
+)
+
+// Span is a half-open range of bytes of the input.
+type Span struct{ Start, End int }
+
+// Component names one of the seven parts of a URI reference.
+type Component int
+
+// The components, in the order in which they stand in a URI.
+const (
+	Scheme     Component = iota // §3.1
+	Userinfo                    // §3.2.1
+	Host                        // §3.2.2
+	Port                        // §3.2.3
+	Path                        // §3.3
+	Query                       // §3.4
+	Fragment                    // §3.5
+	components = iota
+)
+
+// The kinds of host (§3.2.2). None is for "no host, or one that no rule allows".
+const (
+	HostNone = iota
+	HostRegName
+	HostIPv4address
+	HostIPv6address
+	HostIPvFuture
+)
+
+// The five path rules (§3.3).
+const (
+	PathEmpty = iota
+	PathAbempty
+	PathAbsolute
+	PathNoscheme
+	PathRootless
+)
+
+// The reasons why an input is not well-formed, numbered as uriscan numbers them.
+const (
+	CodeNone = iota
+	CodeScheme
+	CodeFirstColon
+	CodeUserinfo
+	CodeHost
+	CodePort
+	CodePath
+	CodeQuery
+	CodeFragment
+	CodePercent
+	CodeIPLiteral
+	CodeEnd
+)
+
+// Result is everything that is to be known of an input.
+type Result struct {
+	parts
+	Valid          bool
+	ErrorOffset    int       // -1 when valid
+	ErrorCode      int       // CodeNone when valid
+	ErrorComponent Component // meaningful when not valid
+}
+
+// parts tells where the components are and of which kind two of them are.
+type parts struct {
+	Spans    [components]Span // the zero Span when absent
+	Present  [components]bool // the path always is
+	HostKind int
+	PathKind int
+}
+
+// put notes that component c is there, and where.
+func (p *parts) put(c Component, start, end int) {
+	p.Spans[c], p.Present[c] = Span{start, end}, true
+}
+
+// Parse returns what RFC 3986 says of src as a string of production p.
+//
+// Well-formed input is divided as the grammar divides it. Other input is
+// divided as Appendix B divides it, and the error's offset is the length of the
+// longest prefix that some well-formed string begins with.
+func Parse(p Production, src string) Result {
+	m := matcher{src: src}
+	if m.matches(p.rule()) {
+		return Result{parts: m.parts, Valid: true, ErrorOffset: -1}
+	}
+	component := componentAt(p, src[:m.furthest])
+	return Result{
+		parts:          split(src),
+		ErrorOffset:    m.furthest,
+		ErrorCode:      code(component, src, m.furthest),
+		ErrorComponent: component,
+	}
+}
+
+// rule returns the grammar rule of the production.
+func (p Production) rule() rule {
+	switch p {
+	case URI:
+		return uri
+	case AbsoluteURI:
+		return absoluteURI
+	case RelativeRef:
+		return relativeRef
+	}
+	return uriReference
+}

@@ -14,11 +14,11 @@ import "math"
 type matcher struct {
 	src      string
 	furthest int
-	parts
+	Parts
 }
 
 // matches reports whether the rule matches the whole input, and if so leaves
-// in m.parts where the components are.
+// in m.Parts where the components are.
 func (m *matcher) matches(r rule) bool {
 	return r(m, 0, func(end int) bool { return end == len(m.src) })
 }
@@ -125,32 +125,34 @@ func repeat(least, most int, r rule) rule {
 // optional returns the rule for r or nothing (ABNF [r]).
 func optional(r rule) rule { return alt(r, empty) }
 
-// as returns the rule r which notes where component c was found, and takes the
+// noting returns the rule r which makes a note of what it matched, and takes the
 // note back where the rest does not match.
-func as(c Component, r rule) rule {
+func noting(r rule, note func(p *Parts, start, end int)) rule {
 	return func(m *matcher, start int, then func(int) bool) bool {
 		return r(m, start, func(end int) bool {
-			before := m.parts
-			m.put(c, start, end)
+			before := m.Parts
+			note(&m.Parts, start, end)
 			if then(end) {
 				return true
 			}
-			m.parts = before
+			m.Parts = before
 			return false
 		})
 	}
 }
 
-// asHost returns the rule r which notes that the host is of the given kind.
-func asHost(kind int, r rule) rule {
-	return func(m *matcher, i int, then func(int) bool) bool {
-		return r(m, i, func(end int) bool { m.HostKind = kind; return then(end) })
-	}
+// as returns the rule r which notes that component c is what it matched.
+func as(c Component, r rule) rule {
+	return noting(r, func(p *Parts, start, end int) { p.put(c, start, end) })
 }
 
-// asPath returns the rule r which notes the path and that it is of the given kind.
+// asHost returns the rule r which notes that the host is of the given kind.
+func asHost(kind int, r rule) rule {
+	return noting(r, func(p *Parts, _, _ int) { p.HostKind = kind })
+}
+
+// asPath returns the rule r which notes that the path is what it matched, and
+// that it is of the given kind.
 func asPath(kind int, r rule) rule {
-	return as(Path, func(m *matcher, i int, then func(int) bool) bool {
-		return r(m, i, func(end int) bool { m.PathKind = kind; return then(end) })
-	})
+	return as(Path, noting(r, func(p *Parts, _, _ int) { p.PathKind = kind }))
 }

@@ -77,15 +77,15 @@ const (
 
 // Result is everything that is to be known of an input.
 type Result struct {
-	parts
+	Parts
 	Valid          bool
 	ErrorOffset    int       // -1 when valid
 	ErrorCode      int       // CodeNone when valid
 	ErrorComponent Component // meaningful when not valid
 }
 
-// parts tells where the components are and of which kind two of them are.
-type parts struct {
+// Parts tells where the components are and of which kind two of them are.
+type Parts struct {
 	Spans    [components]Span // the zero Span when absent
 	Present  [components]bool // the path always is
 	HostKind int
@@ -93,7 +93,7 @@ type parts struct {
 }
 
 // put notes that component c is there, and where.
-func (p *parts) put(c Component, start, end int) {
+func (p *Parts) put(c Component, start, end int) {
 	p.Spans[c], p.Present[c] = Span{start, end}, true
 }
 
@@ -105,11 +105,11 @@ func (p *parts) put(c Component, start, end int) {
 func Parse(p Production, src string) Result {
 	m := matcher{src: src}
 	if m.matches(p.rule()) {
-		return Result{parts: m.parts, Valid: true, ErrorOffset: -1}
+		return Result{Parts: m.Parts, Valid: true, ErrorOffset: -1}
 	}
 	component := componentAt(p, src[:m.furthest])
 	return Result{
-		parts:          split(src),
+		Parts:          split(src),
 		ErrorOffset:    m.furthest,
 		ErrorCode:      code(component, src, m.furthest),
 		ErrorComponent: component,

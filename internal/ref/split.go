@@ -13,8 +13,8 @@ import "strings"
 // around it took part.
 
 // split returns the components as the regular expression divides src.
-func split(src string) parts {
-	var p parts
+func split(src string) Parts {
+	var p Parts
 	at := 0 // everything before at is divided
 
 	if colon := at + runWithout(src[at:], ":/?#"); colon > at && strings.HasPrefix(src[colon:], ":") {
@@ -53,7 +53,7 @@ func runWithout(s, list string) int {
 // divideAuthority divides src[start:end], an authority of which nothing else is
 // known: what is before its last "@" is userinfo, what is behind the last ":"
 // after that is the port, the rest between them is the host.
-func (p *parts) divideAuthority(src string, start, end int) {
+func (p *Parts) divideAuthority(src string, start, end int) {
 	if at := strings.LastIndexByte(src[start:end], '@'); at >= 0 {
 		p.put(Userinfo, start, start+at)
 		start += at + 1
@@ -98,7 +98,7 @@ func hostKind(s string) int {
 
 // pathShape returns the path's kind as its place and its first byte give it,
 // whatever else it holds.
-func (p *parts) pathShape(src string) int {
+func (p *Parts) pathShape(src string) int {
 	path := src[p.Spans[Path].Start:p.Spans[Path].End]
 	switch {
 	case p.Present[Host]:

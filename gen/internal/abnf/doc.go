@@ -11,7 +11,7 @@
 // margin: a line that begins there begins a rule, a line farther right
 // continues one.
 //
-// Three limits keep hostile text harmless: nesting ([MaxNesting]), repeat counts
-// ([MaxRepeat]), and one byte a value, since the machine reads bytes. Reading
-// takes time in proportion to the text.
+// Three limits keep hostile text harmless: groups nest 256 deep, repeats count to
+// 10,000, and a value is one byte, since the machine reads bytes. Reading takes
+// time in proportion to the text.
 package abnf

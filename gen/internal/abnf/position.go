@@ -17,18 +17,3 @@ func (p Position) String() string {
 // Pos returns the place itself, so that every node that embeds a Position is a
 // [Node].
 func (p Position) Pos() Position { return p }
-
-// Error is the one reason why a grammar was refused.
-type Error struct {
-	Position Position
-	Message  string
-}
-
-// Error returns the place and the reason as "file:line:column: reason", or the
-// reason alone where there is no text to point into.
-func (e *Error) Error() string {
-	if e.Position == (Position{}) {
-		return e.Message
-	}
-	return e.Position.String() + ": " + e.Message
-}

@@ -1,0 +1,168 @@
+package abnf
+
+// parser makes the rules of one source into trees. It holds one token ahead; the
+// functions below are the rules of RFC 5234, Section 4, by their names there.
+type parser struct {
+	lexer   *lexer
+	token   token // the next one
+	nesting int
+}
+
+// definition is one rule as it stands in the text, with "=" or "=/".
+type definition struct {
+	rule    *Rule
+	extends bool
+}
+
+// newParser returns a parser whose next token is the source's first.
+func newParser(source Source) (*parser, error) {
+	p := &parser{lexer: newLexer(source)}
+	return p, p.advance()
+}
+
+// advance takes the next token from the lexer.
+func (p *parser) advance() (err error) {
+	p.token, err = p.lexer.next()
+	return err
+}
+
+// rule returns the next rule and passes its end.
+func (p *parser) rule() (definition, error) {
+	name := p.token
+	if name.kind != kindName {
+		return definition{}, fail(name.position, "%s stands where a rule begins; want a rule name", name)
+	}
+	if err := p.advance(); err != nil {
+		return definition{}, err
+	}
+	extends := p.token.kind == kindExtend
+	if !extends && p.token.kind != kindDefine {
+		return definition{}, fail(p.token.position, `%s follows the rule name %s; want "=" or "=/"`, p.token, quoteName(name.name))
+	}
+	if err := p.advance(); err != nil {
+		return definition{}, err
+	}
+	node, err := p.alternation()
+	if err != nil {
+		return definition{}, err
+	}
+	if p.token.kind != kindEndOfRule {
+		return definition{}, fail(p.token.position, "%s is too much here; want the end of the rule", p.token)
+	}
+	rule := &Rule{Name: name.name, Position: name.position, Definition: node}
+	return definition{rule: rule, extends: extends}, p.advance()
+}
+
+// alternation returns one concatenation, or several with "/" between them.
+func (p *parser) alternation() (Node, error) {
+	first, err := p.concatenation()
+	if err != nil || p.token.kind != kindSlash {
+		return first, err
+	}
+	items := []Node{first}
+	for p.token.kind == kindSlash {
+		if err := p.advance(); err != nil {
+			return nil, err
+		}
+		item, err := p.concatenation()
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, item)
+	}
+	return &Alternation{Position: first.Pos(), Items: items}, nil
+}
+
+// concatenation returns one repetition, or several with white space between
+// them.
+func (p *parser) concatenation() (Node, error) {
+	first, err := p.repetition()
+	if err != nil || !p.token.kind.beginsElement() {
+		return first, err
+	}
+	items := []Node{first}
+	for p.token.kind.beginsElement() {
+		if !p.token.spaced {
+			return nil, fail(p.token.position, "two elements stand side by side; want white space between them")
+		}
+		item, err := p.repetition()
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, item)
+	}
+	return &Concatenation{Position: first.Pos(), Items: items}, nil
+}
+
+// repetition returns one element, repeated if a repeat stands before it.
+func (p *parser) repetition() (Node, error) {
+	repeat := p.token
+	if repeat.kind != kindRepeat {
+		return p.element()
+	}
+	leave, err := p.nest()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	if p.token.spaced || p.token.kind == kindRepeat {
+		return nil, fail(p.token.position, "a repeat stands alone; want an element right behind it")
+	}
+	item, err := p.element()
+	if err != nil {
+		return nil, err
+	}
+	return &Repetition{Position: repeat.position, Min: repeat.min, Max: repeat.max, Item: item}, nil
+}
+
+// element returns a reference, a value, a group or an option. A group is its
+// content: the tree needs no mark for it.
+func (p *parser) element() (Node, error) {
+	t := p.token
+	switch t.kind {
+	case kindName:
+		return &Reference{Position: t.position, Name: t.name}, p.advance()
+	case kindValue:
+		return t.value, p.advance()
+	case kindOpenGroup:
+		return p.bracketed(kindCloseGroup)
+	case kindOpenOption:
+		item, err := p.bracketed(kindCloseOption)
+		if err != nil {
+			return nil, err
+		}
+		return &Repetition{Position: t.position, Min: 0, Max: 1, Item: item}, nil
+	}
+	return nil, fail(t.position, "%s stands where an element is due; want a rule name, a value, a group or an option", t)
+}
+
+// bracketed returns what stands between the bracket that is the next token and
+// the closing one of that kind.
+func (p *parser) bracketed(closing kind) (Node, error) {
+	open := p.token
+	leave, err := p.nest()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	item, err := p.alternation()
+	if err != nil {
+		return nil, err
+	}
+	switch p.token.kind {
+	case closing:
+		return item, p.advance()
+	case kindEndOfRule:
+		return nil, fail(open.position, "%s is not closed by the end of the rule; want %s", open, tokenTexts[closing])
+	}
+	return nil, fail(p.token.position, "%s does not close %s; want %s", p.token, open, tokenTexts[closing])
+}
+
+// nest passes the next token, goes one level down, and returns the way back up.
+func (p *parser) nest() (leave func(), err error) {
+	if p.nesting == maxNesting {
+		return nil, fail(p.token.position, "the rule nests too deep; want at most %d groups, options and repeats in each other", maxNesting)
+	}
+	p.nesting++
+	return func() { p.nesting-- }, p.advance()
+}

@@ -1,0 +1,34 @@
+package abnf
+
+// Source is one text of a grammar.
+type Source struct {
+	Name string // stands in every position
+	Text []byte
+
+	// Library says that a later source may define the rules of this one anew
+	// without error, as many grammars do with the core rules of RFC 5234. The
+	// last definition holds.
+	Library bool
+}
+
+// Read returns the rules of the sources, read in order into one grammar, or an
+// *Error for the first thing in them that is not ABNF. References are not
+// followed; see [Grammar.Check].
+//
+//   - Shape: LF or CRLF; the last line may lack its end; rules may be indented,
+//     all alike.
+//   - Errors: what RFC 5234 and RFC 7405 do not allow; prose in angle brackets; a
+//     rule defined twice; a value of more than one byte; a source without a rule.
+//   - Source: RFC 5234 §4, RFC 7405 §2.
+func Read(sources ...Source) (*Grammar, error) {
+	if len(sources) == 0 {
+		return nil, fail(Position{}, "there is no source to read a grammar from; want one at least")
+	}
+	m := &merger{byName: make(map[string]*entry)}
+	for _, source := range sources {
+		if err := m.read(source); err != nil {
+			return nil, err
+		}
+	}
+	return m.grammar(), nil
+}

@@ -1,0 +1,51 @@
+// Package conformance reads the cases in testdata: URIs with what RFC 3986 says
+// of each, as data that every test of the module can hold a parser against.
+//
+// The format is described in testdata/README.md. Load is strict: it takes no
+// file that says less, more or other than a case needs, and it refuses a case
+// whose components do not make up its input byte for byte.
+package conformance
+
+import "fmt"
+
+// Span is a half-open range of bytes of the input.
+type Span struct{ Start, End int }
+
+// Components is how many components there are: scheme, userinfo, host, port,
+// path, query and fragment, numbered from 0 in this order.
+const Components = 7
+
+// A Case is an input and everything that is to be said of it. Numbers stand for
+// names as in package uriscan (Production, HostKind, PathKind, ErrorCode,
+// Component), which this package does not import.
+type Case struct {
+	File       string // the file it stands in
+	Line       int    // the line of the input, from 1
+	Section    string // such as "§1.1.2"
+	Production int
+	Input      string
+
+	Spans    [Components]Span // the zero Span when absent
+	Present  [Components]bool
+	HostKind int
+	PathKind int
+
+	Valid          bool
+	ErrorOffset    int // -1 when valid
+	ErrorCode      int // 0 when valid
+	ErrorComponent int // 0 when valid
+}
+
+// String returns where the case stands, such as "traps.txt:12 (§3.2.2)".
+func (c Case) String() string {
+	return fmt.Sprintf("%s:%d (%s)", c.File, c.Line, c.Section)
+}
+
+// The names that the files use. A name's index is its number.
+var (
+	productionNames = []string{"URI-reference", "URI", "absolute-URI", "relative-ref"}
+	componentNames  = []string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
+	hostKindNames   = []string{"none", "reg-name", "IPv4address", "IPv6address", "IPvFuture"}
+	pathKindNames   = []string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}
+	codeNames       = []string{"none", "scheme", "first-colon", "userinfo", "host", "port", "path", "query", "fragment", "percent", "ip-literal", "end"}
+)

@@ -164,6 +164,9 @@ func (l *lexer) word() (token, error) {
 	if c >= utf8.RuneSelf {
 		return token{}, fail(start, "byte 0x%02X outside of a comment is not ASCII; want a rule name or an element", c)
 	}
+	if c > ' ' && c <= '~' {
+		return token{}, fail(start, `"%c" begins nothing in ABNF; want a rule name or an element`, c)
+	}
 	return token{}, fail(start, "byte 0x%02X begins nothing in ABNF; want a rule name or an element", c)
 }
 

@@ -36,6 +36,9 @@ func (m *merger) read(source Source) error {
 		if err := m.add(d, source.Library); err != nil {
 			return err
 		}
+		if err := p.advance(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -26,7 +26,8 @@ func (p *parser) advance() (err error) {
 	return err
 }
 
-// rule returns the next rule and passes its end.
+// rule returns the next rule, and leaves its end as the next token, so that an
+// error in what follows does not hide one that the rule itself is.
 func (p *parser) rule() (definition, error) {
 	name := p.token
 	if name.kind != kindName {
@@ -50,7 +51,7 @@ func (p *parser) rule() (definition, error) {
 		return definition{}, fail(p.token.position, "%s is too much here; want the end of the rule", p.token)
 	}
 	rule := &Rule{Name: name.name, Position: name.position, Definition: node}
-	return definition{rule: rule, extends: extends}, p.advance()
+	return definition{rule: rule, extends: extends}, nil
 }
 
 // alternation returns one concatenation, or several with "/" between them.

@@ -58,7 +58,7 @@ func (l *lexer) number(start Position, b base) (token, error) {
 			return token{}, fail(start, "the range from 0x%02X to 0x%02X descends; want the smaller value first", first, last)
 		}
 		t.value = &Range{Position: start, Low: first, High: last}
-		return t, l.checkValueEnd()
+		return t, l.checkValueEnd(b)
 	}
 	values := []uint32{first}
 	for l.accept('.') {
@@ -69,14 +69,18 @@ func (l *lexer) number(start Position, b base) (token, error) {
 		values = append(values, value)
 	}
 	t.value = &Sequence{Position: start, Values: values}
-	return t, l.checkValueEnd()
+	return t, l.checkValueEnd(b)
 }
 
 // checkValueEnd returns an error where a value goes on after a whole range or a
-// whole concatenation.
-func (l *lexer) checkValueEnd() error {
-	if c := l.peek(); c == '-' || c == '.' {
+// whole concatenation, or with what is no digit in its base.
+func (l *lexer) checkValueEnd(b base) error {
+	c := l.peek()
+	switch {
+	case c == '-', c == '.':
 		return fail(l.here(), "the value goes on after its end; want one range such as %%x41-5A, or one concatenation such as %%x41.42")
+	case isAlpha(c), isDigit(c):
+		return fail(l.here(), `"%c" is no %s digit; want one, or white space behind the value`, c, b.name)
 	}
 	return nil
 }
@@ -95,6 +99,8 @@ func (l *lexer) digits(b base) (uint32, error) {
 		return 0, fail(start, "a value lacks its digits; want %s digits", b.name)
 	case value > maxCodePoint:
 		return 0, fail(start, "the value is larger than 0x%X, the last character there is; want one byte, at most 0x%X", maxCodePoint, maxByte)
+	case value > maxByte && (l.text[begin-1] == '-' || l.peek() == '-'):
+		return 0, fail(start, "the value 0x%X in a range is more than one byte; %s", value, wantUTF8(-1))
 	case value > maxByte:
 		return 0, fail(start, "the value 0x%X is more than one byte; %s", value, wantUTF8(rune(value)))
 	}
@@ -141,7 +147,7 @@ func (l *lexer) quoted(start Position, caseSensitive bool) (token, error) {
 }
 
 // wantUTF8 returns the advice how to write a character beyond ASCII, with that
-// character's own bytes where it has any.
+// character's own bytes unless it is none.
 func wantUTF8(r rune) string {
 	if !utf8.ValidRune(r) {
 		return "want text beyond ASCII as the bytes of its UTF-8 form, such as %xC3.A9"

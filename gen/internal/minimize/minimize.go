@@ -1,0 +1,200 @@
+// Package minimize merges the states of a deterministic machine that no input
+// tells apart.
+//
+// Two states are one when every input leads from both to the same stores, the
+// same acceptance with the same colour, and the same blame for a wrong byte.
+// States that would be one in a plain recogniser stay apart when a store on a
+// way out of them differs: the tags are part of what a state does.
+//
+// The pass is Moore's (1956): start with the partition by what a state does by
+// itself, split blocks by the blocks that their transitions lead to, until
+// nothing splits. A second, slower judgment of the result is in verify.go.
+package minimize
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/gen/internal/recipe"
+	"github.com/uriscan/uriscan/gen/internal/tdfa"
+)
+
+// State is one state of the minimal machine.
+type State struct {
+	Next   []tdfa.Transition // by class; To is a number in Machine.States
+	Accept bool
+	Colour int
+	Store  int // at the end of the input
+	Place  int
+	Inside int
+	Expect []tdfa.Expectation
+	Access string
+	Runs   charset.Set // the bytes that lead from the state to itself and store nothing
+	From   int         // a state of the machine before that it stands for
+}
+
+// Machine is the minimal machine. State 0 is dead. Accepting states follow the
+// others, and within both the states that have a run worth skipping lie
+// together at the seam, so that "is accepting" and "has a run" are each one
+// compare.
+type Machine struct {
+	DFA         *tdfa.DFA
+	Recipe      *recipe.Recipe
+	Classes     *charset.Classes
+	States      []State
+	Entries     []int
+	FirstAccept int
+	FirstRun    int
+	LastRun     int   // exclusive
+	Merged      []int // state of the machine before to state here
+}
+
+// Minimize returns the minimal machine.
+func Minimize(d *tdfa.DFA, r *recipe.Recipe) (*Machine, error) {
+	blocks := refine(d, r)
+	m := &Machine{DFA: d, Recipe: r}
+	if err := m.build(d, r, blocks); err != nil {
+		return nil, err
+	}
+	m.renumber()
+	if err := m.mergeClasses(d); err != nil {
+		return nil, err
+	}
+	m.findRuns()
+	m.number(m.order())
+	m.seams()
+	return m, m.Verify()
+}
+
+// refine returns the block of each state of d.
+func refine(d *tdfa.DFA, r *recipe.Recipe) []int {
+	blocks := make([]int, len(d.States))
+	keys := make([]string, len(d.States))
+	for s := range d.States {
+		state := &d.States[s]
+		keys[s] = fmt.Sprint(state.End.Accept, r.Colours[s], state.End.Store, state.Place, state.Inside)
+	}
+	count := renumber(keys, blocks)
+	for {
+		for s := range d.States {
+			var b strings.Builder
+			fmt.Fprint(&b, blocks[s])
+			for _, t := range d.States[s].Next {
+				if t.To == tdfa.Dead {
+					b.WriteString(" .")
+				} else {
+					fmt.Fprintf(&b, " %d/%d", blocks[t.To], t.Store)
+				}
+			}
+			keys[s] = b.String()
+		}
+		refined := renumber(keys, blocks)
+		if refined == count {
+			return blocks
+		}
+		count = refined
+	}
+}
+
+// renumber writes the number of each key, in order of first appearance, and
+// returns how many there are.
+func renumber(keys []string, numbers []int) int {
+	known := map[string]int{}
+	for i, k := range keys {
+		number, ok := known[k]
+		if !ok {
+			number = len(known)
+			known[k] = number
+		}
+		numbers[i] = number
+	}
+	return len(known)
+}
+
+// build makes the states from the blocks; the first state of a block, which
+// has the shortest access string, lends its words. State 0 is dead.
+func (m *Machine) build(d *tdfa.DFA, r *recipe.Recipe, blocks []int) error {
+	m.Merged = make([]int, len(blocks))
+	for s, block := range blocks {
+		m.Merged[s] = block + 1
+	}
+	m.States = []State{{Place: -1, Inside: -1, Store: tdfa.NoStore, From: -1, Next: deadRow(d.Classes.Len())}}
+	for s, block := range blocks {
+		if block+1 < len(m.States) {
+			continue
+		}
+		old := &d.States[s]
+		state := State{
+			Next: deadRow(len(old.Next)), Accept: old.End.Accept, Colour: r.Colours[s], Store: old.End.Store,
+			Place: old.Place, Inside: old.Inside, Expect: old.Expect, Access: old.Access, From: s,
+		}
+		for class, t := range old.Next {
+			if t.To != tdfa.Dead {
+				state.Next[class] = tdfa.Transition{To: m.Merged[t.To], Store: t.Store}
+			}
+		}
+		m.States = append(m.States, state)
+	}
+	for _, entry := range d.Entries {
+		m.Entries = append(m.Entries, m.Merged[entry])
+	}
+	return nil
+}
+
+func deadRow(classes int) []tdfa.Transition {
+	row := make([]tdfa.Transition, classes)
+	for i := range row {
+		row[i] = tdfa.Transition{To: 0, Store: tdfa.NoStore}
+	}
+	return row
+}
+
+// mergeClasses merges the classes whose columns are equal in every state.
+func (m *Machine) mergeClasses(d *tdfa.DFA) error {
+	keys := make([]string, d.Classes.Len())
+	none := ""
+	for class := range keys {
+		var b strings.Builder
+		var dead strings.Builder
+		for _, s := range m.States {
+			fmt.Fprint(&b, s.Next[class], " ")
+			fmt.Fprint(&dead, tdfa.Transition{To: 0, Store: tdfa.NoStore}, " ")
+		}
+		keys[class], none = b.String(), dead.String()
+	}
+	merged, err := d.Classes.Merge(keys, none)
+	if err != nil {
+		return err
+	}
+	for i := range m.States {
+		row := deadRow(merged.Len())
+		for class, members := range merged.Members {
+			if !members.Empty() {
+				row[class] = m.States[i].Next[d.Classes.Of[members.Bytes()[0]]]
+			}
+		}
+		m.States[i].Next = row
+	}
+	m.Classes = merged
+	return nil
+}
+
+// Dump writes each state with its transitions.
+func (m *Machine) Dump(w io.Writer) {
+	fmt.Fprintf(w, "%d states with the dead one, %d classes\n", len(m.States), m.Classes.Len())
+	m.Classes.Dump(w)
+	for i, s := range m.States {
+		fmt.Fprintf(w, "state %d after %q", i, s.Access)
+		if s.Accept {
+			fmt.Fprintf(w, " accept, colour %d", s.Colour)
+		}
+		fmt.Fprintln(w)
+		for class, t := range s.Next {
+			if t.To != 0 {
+				fmt.Fprintf(w, "  {%s} -> %d store %d\n", m.Classes.Members[class], t.To, t.Store)
+			}
+		}
+	}
+}

@@ -1,0 +1,270 @@
+package nfa
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/charset"
+)
+
+// maxNodes bounds the written-out grammar, so that "10000(10000a)" gives an
+// error and not a machine without memory.
+const maxNodes = 1 << 17
+
+// node is a state of the automaton with empty moves, from which the follow
+// lists are read. Exactly one of its roles is used.
+type node struct {
+	role     role
+	position int   // symbol: its position
+	op       Op    // operation
+	branches []int // fork: targets in the grammar's order; the others have one
+	ordered  bool  // fork: an alternation
+}
+
+type role uint8
+
+const (
+	symbol role = iota
+	operation
+	fork
+	accept
+)
+
+// builder compiles from right to left: each method gets the node that follows
+// and returns the node at which its part of the grammar begins.
+type builder struct {
+	grammar  *abnf.Grammar
+	nfa      *NFA
+	nodes    []node
+	captures map[string][]int    // lower-case rule name to captures
+	kinds    map[string][][2]int // lower-case rule name to kind group and rule number
+	inside   map[string][]int    // lower-case rule name to inside-rules
+	place    int                 // innermost capture around the part being compiled
+	within   []int               // inside-rules around it
+}
+
+// tooLarge is how a builder deep in the grammar gives up; Build recovers it.
+type tooLarge struct{}
+
+// Build writes the grammar out from the entries of spec and returns its
+// positions. The grammar must have passed [abnf.Grammar.Check]. Rules named in
+// spec that the grammar lacks, and a grammar too large, are errors.
+func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
+	b := &builder{
+		grammar: grammar, nfa: &NFA{Spec: spec},
+		captures: map[string][]int{}, kinds: map[string][][2]int{}, inside: map[string][]int{},
+		place: -1,
+	}
+	if err := b.index(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ours := r.(tooLarge); !ours {
+				panic(r)
+			}
+			n, err = nil, fmt.Errorf("the grammar is too large: written out it has more than %d parts", maxNodes)
+		}
+	}()
+	b.nfa.Positions = make([]Position, len(spec.Entries))
+	starts := make([]int, len(spec.Entries))
+	for i, entry := range spec.Entries {
+		starts[i] = b.reference(entry, b.add(node{role: accept}))
+		b.nfa.Positions[i].Place = -1
+	}
+	for i, start := range starts {
+		b.nfa.Positions[i].Follow = b.follow(start)
+	}
+	for _, nd := range b.nodes {
+		if nd.role == symbol {
+			b.nfa.Positions[nd.position].Follow = b.follow(nd.branches[0])
+		}
+	}
+	return b.nfa, nil
+}
+
+// index resolves the rule names of the spec.
+func (b *builder) index() error {
+	known := func(what, name string) (string, error) {
+		if b.grammar.Rule(name) == nil {
+			return "", fmt.Errorf("%s %q: the grammar has no such rule", what, name)
+		}
+		return strings.ToLower(name), nil
+	}
+	for i, group := range b.nfa.Spec.Captures {
+		for _, rule := range group.Rules {
+			name, err := known("capture", rule)
+			if err != nil {
+				return err
+			}
+			b.captures[name] = append(b.captures[name], i)
+		}
+	}
+	for i, group := range b.nfa.Spec.Kinds {
+		for j, rule := range group.Rules {
+			name, err := known("kind", rule)
+			if err != nil {
+				return err
+			}
+			b.kinds[name] = append(b.kinds[name], [2]int{i, j})
+		}
+	}
+	for i, rule := range b.nfa.Spec.Inside {
+		name, err := known("inside", rule)
+		if err != nil {
+			return err
+		}
+		b.inside[name] = append(b.inside[name], i)
+	}
+	for _, rule := range b.nfa.Spec.Entries {
+		if _, err := known("rule", rule); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *builder) add(n node) int {
+	if len(b.nodes) >= maxNodes {
+		panic(tooLarge{})
+	}
+	b.nodes = append(b.nodes, n)
+	return len(b.nodes) - 1
+}
+
+func (b *builder) operation(op Op, next int) int {
+	return b.add(node{role: operation, op: op, branches: []int{next}})
+}
+
+func (b *builder) symbol(set charset.Set, label string, next int) int {
+	b.nfa.Positions = append(b.nfa.Positions, Position{
+		Set: set, Label: label, Place: b.place, Inside: slices.Clone(b.within),
+	})
+	return b.add(node{role: symbol, position: len(b.nfa.Positions) - 1, branches: []int{next}})
+}
+
+// reference compiles one use of a rule, with the operations that the spec
+// hangs on its name around it.
+func (b *builder) reference(name string, next int) int {
+	lower := strings.ToLower(name)
+	outerPlace, outerWithin := b.place, b.within
+	for _, rule := range b.inside[lower] {
+		next = b.operation(Op{Kind: Leave, Group: rule}, next)
+		b.within = append(slices.Clone(b.within), rule)
+	}
+	for _, kind := range b.kinds[lower] {
+		next = b.operation(Op{Kind: Kind, Group: kind[0], Rule: kind[1]}, next)
+	}
+	for _, capture := range b.captures[lower] {
+		next = b.operation(Op{Kind: Close, Group: capture}, next)
+		b.place = capture
+	}
+	rule := b.grammar.Rule(name)
+	if set, ok := singleByte(b.grammar, rule.Definition); ok {
+		next = b.symbol(set, rule.Name, next)
+	} else {
+		next = b.compile(rule.Definition, next)
+	}
+	for _, capture := range b.captures[lower] {
+		next = b.operation(Op{Kind: Open, Group: capture}, next)
+	}
+	b.place, b.within = outerPlace, outerWithin
+	return next
+}
+
+func (b *builder) compile(n abnf.Node, next int) int {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		branches := make([]int, len(n.Items))
+		for i, item := range n.Items {
+			branches[i] = b.compile(item, next)
+		}
+		return b.add(node{role: fork, branches: branches, ordered: true})
+	case *abnf.Concatenation:
+		for i := len(n.Items) - 1; i >= 0; i-- {
+			next = b.compile(n.Items[i], next)
+		}
+		return next
+	case *abnf.Repetition:
+		return b.repetition(n, next)
+	case *abnf.Reference:
+		return b.reference(n.Name, next)
+	case *abnf.Literal:
+		for i := len(n.Text) - 1; i >= 0; i-- {
+			set := letter(n.Text[i], n.CaseSensitive)
+			next = b.symbol(set, fmt.Sprintf("%q", n.Text[i:i+1]), next)
+		}
+		return next
+	case *abnf.Range:
+		set := charset.Between(byte(n.Low), byte(n.High))
+		return b.symbol(set, set.String(), next)
+	case *abnf.Sequence:
+		for i := len(n.Values) - 1; i >= 0; i-- {
+			set := charset.Between(byte(n.Values[i]), byte(n.Values[i]))
+			next = b.symbol(set, set.String(), next)
+		}
+		return next
+	}
+	panic(fmt.Sprintf("nfa: unknown grammar node %T", n))
+}
+
+// repetition writes the counted copies out: Min that must be there, then
+// either a loop or, nested, each of the optional ones.
+func (b *builder) repetition(n *abnf.Repetition, next int) int {
+	if n.Max < 0 {
+		loop := b.add(node{role: fork})
+		body := b.compile(n.Item, loop)
+		b.nodes[loop].branches = []int{body, next}
+		next = loop
+	} else {
+		end := next
+		for i := n.Min; i < n.Max; i++ {
+			body := b.compile(n.Item, next)
+			next = b.add(node{role: fork, branches: []int{body, end}})
+		}
+	}
+	for i := 0; i < n.Min; i++ {
+		next = b.compile(n.Item, next)
+	}
+	return next
+}
+
+func letter(c byte, sensitive bool) charset.Set {
+	set := charset.Between(c, c)
+	if lower := c | 0x20; !sensitive && lower >= 'a' && lower <= 'z' {
+		set = set.Union(charset.Of(string([]byte{lower, lower &^ 0x20})))
+	}
+	return set
+}
+
+// singleByte returns the set of a part of the grammar that matches exactly one
+// byte however it matches, so that "unreserved" is one position and an error
+// can call it by that name.
+func singleByte(g *abnf.Grammar, n abnf.Node) (set charset.Set, ok bool) {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		for _, item := range n.Items {
+			one, ok := singleByte(g, item)
+			if !ok {
+				return set, false
+			}
+			set = set.Union(one)
+		}
+		return set, true
+	case *abnf.Reference:
+		return singleByte(g, g.Rule(n.Name).Definition)
+	case *abnf.Literal:
+		if len(n.Text) == 1 {
+			return letter(n.Text[0], n.CaseSensitive), true
+		}
+	case *abnf.Range:
+		return charset.Between(byte(n.Low), byte(n.High)), true
+	case *abnf.Sequence:
+		if len(n.Values) == 1 {
+			return charset.Between(byte(n.Values[0]), byte(n.Values[0])), true
+		}
+	}
+	return set, false
+}

@@ -1,0 +1,143 @@
+// Package nfa turns a grammar into a tagged automaton of positions.
+//
+// A position is one occurrence of a byte set in the grammar with every rule
+// written out where it is used; the state "just after position p" needs no
+// other name. Between two positions the grammar may begin and end rules that
+// the user wants reported. The follow list of a position says which positions
+// can come next, in the order in which the grammar prefers them, and which
+// rules begin and end on the way (Glushkov's construction, with tags).
+//
+// Where the grammar offers alternatives the first one that matches wins; a
+// repetition or an option decides nothing. Each follow item remembers the
+// choices that led to it, so that a later pass can tell an overlap which the
+// order of alternatives settles from one that nothing settles.
+package nfa
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/charset"
+)
+
+// Spec says what of a grammar is to be recognised and reported.
+type Spec struct {
+	Entries  []string // rules to recognise, each an entry of one machine
+	Captures []Group  // rules whose spans are wanted
+	Kinds    []Group  // alternatives to tell apart; the number of the rule in its group is reported
+	Inside   []string // rules that errors name when a byte is wrong amidst one
+}
+
+// Group is a name for one or more rules of the grammar.
+type Group struct {
+	Name  string
+	Rules []string
+}
+
+// OpKind is what happens to a rule between two positions.
+type OpKind uint8
+
+// The kinds of operation.
+const (
+	Open  OpKind = iota // capture Group begins
+	Close               // capture Group ends
+	Kind                // alternative Rule of kind Group has been read
+	Leave               // inside-rule Group ends
+)
+
+// Op is one operation. Group and Rule count from 0 in the lists of the Spec.
+type Op struct {
+	Kind        OpKind
+	Group, Rule int
+}
+
+// Choice is one branch taken at a fork of the grammar.
+type Choice struct {
+	Fork, Branch int
+	Ordered      bool // the fork is an alternation: the lower branch wins
+}
+
+// Accept is the target of a follow item at which the entry rule is complete.
+const Accept = -1
+
+// Item is one way on from a position.
+type Item struct {
+	To   int // a position, or Accept
+	Ops  []Op
+	Path []Choice
+}
+
+// Position is one occurrence of a byte set.
+type Position struct {
+	Set    charset.Set
+	Label  string // the rule's name or the literal, as an error text shows it
+	Place  int    // the innermost capture around it, -1 for none
+	Inside []int  // the inside-rules around it, innermost last
+	Follow []Item
+}
+
+// NFA is the automaton. The first len(Spec.Entries) positions are the entries:
+// they stand before all input and have empty sets.
+type NFA struct {
+	Spec      Spec
+	Positions []Position
+}
+
+// Decides reports whether the first choice in which two ways differ is one
+// that the order of alternatives settles.
+func Decides(a, b []Choice) bool {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		if a[i] != b[i] {
+			return a[i].Fork == b[i].Fork && a[i].Ordered
+		}
+	}
+	return false
+}
+
+// Sets returns the byte set of every position.
+func (n *NFA) Sets() []charset.Set {
+	var sets []charset.Set
+	for _, p := range n.Positions {
+		if !p.Set.Empty() {
+			sets = append(sets, p.Set)
+		}
+	}
+	return sets
+}
+
+// OpName returns an operation as the dumps show it, such as "host(" or ")host".
+func (n *NFA) OpName(op Op) string {
+	switch op.Kind {
+	case Open:
+		return n.Spec.Captures[op.Group].Name + "("
+	case Close:
+		return ")" + n.Spec.Captures[op.Group].Name
+	case Kind:
+		return "=" + n.Spec.Kinds[op.Group].Rules[op.Rule]
+	default:
+		return "/" + n.Spec.Inside[op.Group]
+	}
+}
+
+// Dump writes each position with its follow list.
+func (n *NFA) Dump(w io.Writer) {
+	for i, p := range n.Positions {
+		if i < len(n.Spec.Entries) {
+			fmt.Fprintf(w, "entry %d %s\n", i, n.Spec.Entries[i])
+		} else {
+			fmt.Fprintf(w, "position %d %s {%s}\n", i, p.Label, p.Set)
+		}
+		for _, item := range p.Follow {
+			target := "accept"
+			if item.To != Accept {
+				target = fmt.Sprint(item.To)
+			}
+			var ops []string
+			for _, op := range item.Ops {
+				ops = append(ops, n.OpName(op))
+			}
+			fmt.Fprintf(w, "  -> %s %s\n", target, strings.Join(ops, " "))
+		}
+	}
+}

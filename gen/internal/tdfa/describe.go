@@ -1,0 +1,131 @@
+package tdfa
+
+import (
+	"slices"
+
+	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+)
+
+// places returns for each position the capture that a wrong byte after it is
+// blamed on: the innermost capture around the position, else the first one
+// that every way on has to begin; -1 when there is neither.
+func places(n *nfa.NFA) []int {
+	must := mustOpen(n)
+	result := make([]int, len(n.Positions))
+	for p := range n.Positions {
+		result[p] = n.Positions[p].Place
+		if result[p] < 0 {
+			result[p] = slices.Index(must[p], true)
+		}
+	}
+	return result
+}
+
+// mustOpen returns, for each position, the captures that begin on every way
+// from it to the end: the greatest solution of "on this item, or after it".
+func mustOpen(n *nfa.NFA) [][]bool {
+	captures := len(n.Spec.Captures)
+	must := make([][]bool, len(n.Positions))
+	for p := range must {
+		must[p] = repeat(true, captures)
+	}
+	for changed := true; changed; {
+		changed = false
+		for p := range n.Positions {
+			for _, item := range n.Positions[p].Follow {
+				for c := range captures {
+					opens := item.To != nfa.Accept && must[item.To][c] ||
+						slices.Contains(item.Ops, nfa.Op{Kind: nfa.Open, Group: c})
+					if must[p][c] && !opens {
+						must[p][c] = false
+						changed = true
+					}
+				}
+			}
+		}
+	}
+	return must
+}
+
+// placeOf returns the capture to blame in a state: of those that its readings
+// name, the one that comes last in the user's order.
+func (d *determinizer) placeOf(configs []config) int {
+	place := -1
+	for i := range configs {
+		place = max(place, d.places[configs[i].position])
+	}
+	return place
+}
+
+// insideOf returns the inside-rule that every reading has begun and cannot
+// leave without another byte, or -1.
+func (d *determinizer) insideOf(configs []config) int {
+	for rule := range d.dfa.NFA.Spec.Inside {
+		amidst := func(c config) bool {
+			p := &d.dfa.NFA.Positions[c.position]
+			return slices.Contains(p.Inside, rule) && !slices.ContainsFunc(p.Follow, func(item nfa.Item) bool {
+				return slices.Contains(item.Ops, nfa.Op{Kind: nfa.Leave, Group: rule})
+			})
+		}
+		if !slices.ContainsFunc(configs, func(c config) bool { return !amidst(c) }) {
+			return rule
+		}
+	}
+	return -1
+}
+
+// expectationsOf lists what could come next, in the grammar's order, without
+// what the rest of the list covers.
+func (d *determinizer) expectationsOf(configs []config) []Expectation {
+	var list []Expectation
+	for i := range configs {
+		for _, item := range d.dfa.NFA.Positions[configs[i].position].Follow {
+			if item.To == nfa.Accept {
+				continue
+			}
+			p := &d.dfa.NFA.Positions[item.To]
+			e := Expectation{Label: p.Label, Set: p.Set}
+			if !slices.Contains(list, e) {
+				list = append(list, e)
+			}
+		}
+	}
+	for i := len(list) - 1; i >= 0; i-- {
+		var others charset.Set
+		for j, e := range list {
+			if j != i {
+				others = others.Union(e.Set)
+			}
+		}
+		if others.Contains(list[i].Set) {
+			list = slices.Delete(list, i, i+1)
+		}
+	}
+	return list
+}
+
+// completion returns a shortest text that leads from a position to the end.
+func (d *determinizer) completion(position int) string {
+	if position == nfa.Accept {
+		return ""
+	}
+	type visit struct {
+		position int
+		text     string
+	}
+	seen := map[int]bool{position: true}
+	for queue := []visit{{position, ""}}; len(queue) > 0; queue = queue[1:] {
+		for _, item := range d.dfa.NFA.Positions[queue[0].position].Follow {
+			if item.To == nfa.Accept {
+				return queue[0].text
+			}
+			if !seen[item.To] {
+				seen[item.To] = true
+				set := d.dfa.NFA.Positions[item.To].Set
+				queue = append(queue, visit{item.To, queue[0].text + string(set.Bytes()[:1])})
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,331 @@
+package tdfa
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+)
+
+// maxStates bounds the machine before minimisation.
+const maxStates = 1 << 17
+
+// config is one position that the grammar may be at, with what is known there.
+type config struct {
+	position     int
+	starts, ends []Value
+	kinds        []int8
+	anchor       Value // the offset of the next byte, if it is at a known distance
+}
+
+// candidate is a config in the making: a follow item of a parent config.
+type candidate struct {
+	parent int
+	item   *nfa.Item
+	config config
+	met    []nfa.Op // the stored bounds that lie at this step
+}
+
+type determinizer struct {
+	dfa     *DFA
+	derived []bool
+	matches [][]bool // position, class
+	number  map[string]int
+	places  []int
+}
+
+// Determinize returns the deterministic machine of the automaton. A grammar
+// whose captures stay ambiguous is refused with an *[Ambiguity]; one that needs
+// too many states, with their number.
+func Determinize(n *nfa.NFA) (*DFA, error) {
+	classes, err := charset.Partition(n.Sets())
+	if err != nil {
+		return nil, err
+	}
+	d := &determinizer{
+		dfa:     &DFA{NFA: n, Classes: classes},
+		derived: derivedStarts(n),
+		number:  map[string]int{},
+		places:  places(n),
+	}
+	d.indexClasses()
+	for entry := range n.Spec.Entries {
+		start := config{
+			position: entry,
+			starts:   repeat(None, len(n.Spec.Captures)), ends: repeat(None, len(n.Spec.Captures)),
+			kinds:  repeat(int8(-1), len(n.Spec.Kinds)),
+			anchor: fromStart(0),
+		}
+		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, nil, ""))
+	}
+	for at := 0; at < len(d.dfa.States); at++ {
+		if err := d.expand(at); err != nil {
+			return nil, err
+		}
+		if len(d.dfa.States) > maxStates {
+			return nil, fmt.Errorf("the grammar is too large: its deterministic machine has more than %d states", maxStates)
+		}
+	}
+	return d.dfa, nil
+}
+
+func repeat[T any](v T, n int) []T {
+	s := make([]T, n)
+	for i := range s {
+		s[i] = v
+	}
+	return s
+}
+
+func (d *determinizer) indexClasses() {
+	for _, p := range d.dfa.NFA.Positions {
+		row := make([]bool, d.dfa.Classes.Len())
+		for class, members := range d.dfa.Classes.Members {
+			row[class] = !members.Empty() && p.Set.Contains(members)
+		}
+		d.matches = append(d.matches, row)
+	}
+}
+
+// intern returns the number of the state with these configs, a new one if
+// there is none.
+func (d *determinizer) intern(configs []config, decided []bool, access string) int {
+	k := key(configs, decided)
+	if number, known := d.number[k]; known {
+		return number
+	}
+	number := len(d.dfa.States)
+	d.number[k] = number
+	d.dfa.States = append(d.dfa.States, State{
+		Access: access, configs: configs, decided: decided,
+		Place: d.placeOf(configs), Inside: d.insideOf(configs), Expect: d.expectationsOf(configs),
+	})
+	return number
+}
+
+// expand fills the transitions and the ending of a state.
+func (d *determinizer) expand(at int) error {
+	classes := d.dfa.Classes
+	next := make([]Transition, classes.Len())
+	for class := range next {
+		next[class] = Transition{Dead, NoStore}
+		b, ok := classes.Representative(class)
+		if !ok || class == 0 {
+			continue
+		}
+		state := &d.dfa.States[at]
+		access := state.Access + string([]byte{b})
+		candidates, err := d.survivors(state, access, func(item *nfa.Item) bool {
+			return item.To != nfa.Accept && d.matches[item.To][class]
+		})
+		if err != nil {
+			return err
+		}
+		if len(candidates) == 0 {
+			continue
+		}
+		store := d.store(candidates)
+		configs := make([]config, len(candidates))
+		for i := range candidates {
+			configs[i] = candidates[i].config
+		}
+		next[class] = Transition{d.intern(configs, relate(state, candidates), access), store}
+	}
+	d.dfa.States[at].Next = next
+	return d.expandEnd(at)
+}
+
+// expandEnd does the same for the end of the input.
+func (d *determinizer) expandEnd(at int) error {
+	state := &d.dfa.States[at]
+	candidates, err := d.survivors(state, state.Access, func(item *nfa.Item) bool { return item.To == nfa.Accept })
+	if err != nil {
+		return err
+	}
+	state.End.Store = NoStore
+	if len(candidates) == 0 {
+		return nil
+	}
+	store := d.store(candidates)
+	c := candidates[0].config
+	kinds := make([]int, len(c.kinds))
+	for i, k := range c.kinds {
+		kinds[i] = int(k)
+	}
+	state.End = Ending{Accept: true, Store: store, Result: Result{Starts: c.starts, Ends: c.ends, Kinds: kinds}}
+	return nil
+}
+
+// survivors returns the candidates for the next state in order of preference.
+// Of two that reach the same position with different knowledge the preferred
+// one stays, if an alternation decided between them.
+func (d *determinizer) survivors(state *State, input string, wanted func(*nfa.Item) bool) ([]candidate, error) {
+	var candidates []candidate
+	for parent := range state.configs {
+		follow := d.dfa.NFA.Positions[state.configs[parent].position].Follow
+		for i := range follow {
+			if !wanted(&follow[i]) {
+				continue
+			}
+			c := d.advance(parent, &state.configs[parent], &follow[i])
+			rival := slices.IndexFunc(candidates, func(o candidate) bool { return o.item.To == c.item.To })
+			if rival < 0 {
+				candidates = append(candidates, c)
+				continue
+			}
+			if what := d.difference(&candidates[rival], &c); what != "" && !precedes(state, &candidates[rival], &c) {
+				return nil, &Ambiguity{What: what, Witness: input + d.completion(c.item.To)}
+			}
+		}
+	}
+	return candidates, nil
+}
+
+// advance applies a follow item to a config. Bounds that are stored, and those
+// that are met after one on the same step, get their value later, when the
+// register of the whole step is chosen; until then it is pending. A derived
+// start that is met first counts from what was stored before, even if it
+// shares the step with a store: so an empty component has the same recipe as
+// a longer one.
+func (d *determinizer) advance(parent int, from *config, item *nfa.Item) candidate {
+	c := candidate{parent: parent, item: item, config: config{
+		position: item.To,
+		starts:   slices.Clone(from.starts), ends: slices.Clone(from.ends), kinds: slices.Clone(from.kinds),
+		anchor: from.anchor,
+	}}
+	for _, op := range item.Ops {
+		if stored(op, d.derived) {
+			c.met = append(c.met, op)
+		}
+		value := pending
+		if len(c.met) == 0 {
+			value = from.anchor
+		}
+		switch op.Kind {
+		case nfa.Open:
+			c.config.starts[op.Group], c.config.ends[op.Group] = value, None
+		case nfa.Close:
+			c.config.ends[op.Group] = value
+		case nfa.Kind:
+			c.config.kinds[op.Group] = int8(op.Rule)
+		}
+	}
+	if len(c.met) == 0 && c.config.anchor != None {
+		if c.config.anchor.Distance() == maxDistance {
+			c.config.anchor = None
+		} else {
+			c.config.anchor = c.config.anchor.further()
+		}
+	}
+	return c
+}
+
+// difference names a capture or kind on which two candidates disagree, "" if
+// they agree on all.
+func (d *determinizer) difference(a, b *candidate) string {
+	spec := &d.dfa.NFA.Spec
+	for capture, group := range spec.Captures {
+		if a.config.starts[capture] != b.config.starts[capture] || a.config.ends[capture] != b.config.ends[capture] {
+			return "capture " + group.Name
+		}
+	}
+	for kind, group := range spec.Kinds {
+		if a.config.kinds[kind] != b.config.kinds[kind] {
+			return "kind " + group.Name
+		}
+	}
+	return ""
+}
+
+// precedes reports whether the order of alternatives prefers a, which came
+// first, over b.
+func precedes(state *State, a, b *candidate) bool {
+	if a.parent == b.parent {
+		return nfa.Decides(a.item.Path, b.item.Path)
+	}
+	return state.decided[pair(a.parent, b.parent)]
+}
+
+// relate tells for each pair of candidates whether an alternation decided
+// between them.
+func relate(state *State, candidates []candidate) []bool {
+	decided := make([]bool, 0, len(candidates)*(len(candidates)-1)/2)
+	for b := range candidates {
+		for a := range b {
+			decided = append(decided, precedes(state, &candidates[a], &candidates[b]))
+		}
+	}
+	return decided
+}
+
+// pair returns the index of the pair a < b in a list that has, for each b, all
+// smaller a.
+func pair(a, b int) int { return b*(b-1)/2 + a }
+
+// store picks the one register of a step, gives the bounds that are met their
+// values, and returns the register, or NoStore.
+func (d *determinizer) store(candidates []candidate) int {
+	first := slices.IndexFunc(candidates, func(c candidate) bool { return len(c.met) > 0 })
+	if first < 0 {
+		return NoStore
+	}
+	op := candidates[first].met[0]
+	for _, other := range candidates[first].met {
+		if other.Group < op.Group {
+			op = other
+		}
+	}
+	want := Register{Capture: op.Group, End: op.Kind == nfa.Close}
+	for _, c := range candidates {
+		if !slices.Contains(c.met, op) {
+			want.Speculative = true
+		}
+	}
+	for d.stillNeeded(want, candidates) {
+		want.Version++
+	}
+	register := slices.Index(d.dfa.Registers, want)
+	if register < 0 {
+		register = len(d.dfa.Registers)
+		d.dfa.Registers = append(d.dfa.Registers, want)
+	}
+	for i := range candidates {
+		if len(candidates[i].met) > 0 {
+			record(&candidates[i], register)
+		}
+	}
+	return register
+}
+
+// stillNeeded reports whether a candidate refers to an older value of the
+// register that this step would overwrite.
+func (d *determinizer) stillNeeded(want Register, candidates []candidate) bool {
+	register := slices.Index(d.dfa.Registers, want)
+	if register < 0 {
+		return false
+	}
+	for i := range candidates {
+		c := &candidates[i]
+		values := slices.Concat(c.config.starts, c.config.ends)
+		if len(c.met) == 0 {
+			values = append(values, c.config.anchor)
+		}
+		if slices.ContainsFunc(values, func(v Value) bool { return v.references(register) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// record gives the pending bounds of a candidate the step's register.
+func record(c *candidate, register int) {
+	for _, values := range [][]Value{c.config.starts, c.config.ends} {
+		for i, v := range values {
+			if v == pending {
+				values[i] = fromRegister(register, 0)
+			}
+		}
+	}
+	c.config.anchor = fromRegister(register, 1)
+}

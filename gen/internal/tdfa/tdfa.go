@@ -1,0 +1,163 @@
+// Package tdfa makes the tagged automaton deterministic.
+//
+// The idea is Laurikari's (2000), with the one symbol of lookahead that
+// Trafimovich (2017) adds: a state of the deterministic machine is an ordered
+// list of positions that the grammar may be at, each with what it knows of the
+// captures; a bound that lies between two bytes is recorded when the second
+// one, or the end of the input, is seen.
+//
+// The plain construction gives every bound of every capture registers of its
+// own and needs several sets, and copies between registers, on a transition.
+// Three observations leave one store a transition and no copy:
+//
+//  1. All bounds that are met on one step lie at the same offset, so one
+//     register serves them all; which bound it stands for is remembered in
+//     the state, and in the end by which registers were ever written.
+//  2. A start that always lies at a fixed distance after an end (or after the
+//     start of the input) is derived and never stored.
+//  3. Registers are named by what they record: the first bound met, and
+//     whether another reading of the input survives that did not meet it. So
+//     loops write the register they wrote before, and nothing is renamed.
+//
+// The end of the input is a symbol like any other, with its own transition and
+// store.
+package tdfa
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+)
+
+// Dead is the target of a transition that no well-formed input takes.
+const Dead = -1
+
+// NoStore is the register of a transition that stores nothing.
+const NoStore = -1
+
+// Register says what a register records.
+type Register struct {
+	Capture     int  // index in Spec.Captures
+	End         bool // the capture's end, else its start
+	Speculative bool // when stored, another reading survives that is not at this bound
+	Version     int  // 0, or more where an older value is still needed
+}
+
+// Transition is one cell of the machine.
+type Transition struct{ To, Store int }
+
+// Ending is what a state does at the end of the input.
+type Ending struct {
+	Accept bool
+	Store  int
+	Result Result // symbolic, after the store
+}
+
+// Result tells where each capture lies, in terms of registers, and which
+// alternative of each kind was read (-1 for none).
+type Result struct {
+	Starts, Ends []Value
+	Kinds        []int
+}
+
+// State is one state of the machine.
+type State struct {
+	Next   []Transition // by class
+	End    Ending
+	Place  int           // the capture that a wrong byte here is blamed on, -1 for none
+	Inside int           // the inside-rule that all readings are amidst, -1 for none
+	Expect []Expectation // what could come next, in the grammar's order
+	Access string        // a shortest input that leads here
+
+	configs []config
+	decided []bool // for each pair of configs, see pair
+}
+
+// Expectation is one thing that an error text may offer instead.
+type Expectation struct {
+	Label string
+	Set   charset.Set
+}
+
+// DFA is the deterministic machine.
+type DFA struct {
+	NFA       *nfa.NFA
+	Classes   *charset.Classes
+	Registers []Register
+	Entries   []int // by entry of the spec
+	States    []State
+}
+
+// RegisterName returns the register's name for humans, such as "host end" or
+// "host end?" for a speculative one.
+func (d *DFA) RegisterName(register int) string {
+	r := d.Registers[register]
+	name := d.NFA.Spec.Captures[r.Capture].Name
+	if r.End {
+		name += " end"
+	} else {
+		name += " start"
+	}
+	if r.Speculative {
+		name += "?"
+	}
+	if r.Version > 0 {
+		name += fmt.Sprintf(" (%d)", r.Version+1)
+	}
+	return name
+}
+
+// Dump writes the registers and each state with its transitions.
+func (d *DFA) Dump(w io.Writer) {
+	for i := range d.Registers {
+		fmt.Fprintf(w, "register %d: %s\n", i, d.RegisterName(i))
+	}
+	for i, s := range d.States {
+		fmt.Fprintf(w, "state %d after %q", i, s.Access)
+		if s.End.Accept {
+			fmt.Fprintf(w, " accept%s", storeName(s.End.Store))
+		}
+		fmt.Fprintln(w)
+		for class, t := range s.Next {
+			if t.To != Dead {
+				fmt.Fprintf(w, "  %s -> %d%s\n", d.Classes.Members[class], t.To, storeName(t.Store))
+			}
+		}
+	}
+}
+
+func storeName(register int) string {
+	if register == NoStore {
+		return ""
+	}
+	return fmt.Sprintf(" r%d", register)
+}
+
+// Ambiguity is the error for a grammar in which an input has two readings that
+// put a capture at different places, with nothing to decide between them.
+type Ambiguity struct{ What, Witness string }
+
+// Error returns one sentence with the shortest input found.
+func (a *Ambiguity) Error() string {
+	return fmt.Sprintf("%s is ambiguous: the input %q can be read in two ways, and no order of alternatives decides", a.What, a.Witness)
+}
+
+// key returns a string that is equal for equal states.
+func key(configs []config, decided []bool) string {
+	var b strings.Builder
+	for i := range configs {
+		c := &configs[i]
+		fmt.Fprintf(&b, "%d %v %v %v %d|", c.position, c.starts, c.ends, c.kinds, c.anchor)
+	}
+	for _, d := range decided {
+		if d {
+			b.WriteByte('1')
+		} else {
+			b.WriteByte('0')
+		}
+	}
+	return b.String()
+}

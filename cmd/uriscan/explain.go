@@ -1,0 +1,241 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/uriscan/uriscan"
+)
+
+// The drawing: the URI, under it a ruler with the offset of every tenth byte,
+// under that a row for each component, with bars under its bytes and its name
+// at the right. Every byte has one column, so that all rows are aligned; a byte
+// that is not printable ASCII is shown as a dot, which is not ASCII itself and
+// so cannot be mistaken for one. A long URI is drawn in sheets of sheetWidth
+// bytes; of sheets that lie inside one component only the first and the last
+// are drawn.
+
+// sheetWidth is the number of bytes drawn side by side, a multiple of ten so
+// that every sheet begins with a number of the ruler.
+const sheetWidth = 60
+
+// shownBad is how many bytes that are not printable are listed.
+const shownBad = 8
+
+// runExplain carries out uriscan explain and returns the exit code.
+func runExplain(args []string, stdout, stderr io.Writer) int {
+	o, err := parse("explain", args)
+	if errors.Is(err, errHelp) {
+		return finish(writeAll(stdout, usage), stderr)
+	}
+	if err == nil && len(o.operands) == 0 {
+		err = errors.New("explain: no URI was given; write it behind explain, in quotes")
+	}
+	if err != nil {
+		complain(stderr, err.Error())
+		return exitTrouble
+	}
+	code := exitDone
+	for i, src := range o.operands {
+		text, valid := explain(src, o.production)
+		if i > 0 {
+			text = "\n" + text
+		}
+		if err := writeAll(stdout, text); err != nil {
+			return max(finish(err, stderr), code)
+		}
+		if !valid && o.strict {
+			code = exitInvalid
+		}
+	}
+	return code
+}
+
+// explain returns the drawing of src, and whether src is well-formed.
+func explain(src string, p uriscan.Production) (text string, valid bool) {
+	d := &drawing{src: src}
+	p.ScanString(src, &d.spans)
+	d.caret = d.spans.ErrorOffset()
+	d.sheets()
+	d.verdict(p)
+	d.unprintable()
+	return d.out.String(), d.spans.Valid()
+}
+
+// drawing is the drawing of one URI as it grows.
+type drawing struct {
+	src   string
+	spans uriscan.Spans
+	caret int // where the error is, or -1
+	out   strings.Builder
+}
+
+// sheets draws the URI sheet by sheet.
+func (d *drawing) sheets() {
+	for from := 0; ; {
+		if skipped := d.dull(from); skipped > sheetWidth {
+			c := d.covering(from)
+			fmt.Fprintf(&d.out, "(%d bytes of %s, %d to %d)\n\n", skipped, c, from, from+skipped)
+			from += skipped
+		}
+		to := min(from+sheetWidth, len(d.src))
+		d.sheet(from, to)
+		if from = to; from == len(d.src) {
+			return
+		}
+		d.out.WriteByte('\n')
+	}
+}
+
+// dull returns how many bytes from there on make up whole sheets that show
+// nothing but the inside of one component, the sheet after them left out.
+func (d *drawing) dull(from int) int {
+	end := from
+	for end > 0 && end+sheetWidth < len(d.src) && d.covering(end) == d.covering(from) && d.eventless(end) {
+		end += sheetWidth
+	}
+	return end - from
+}
+
+// eventless reports whether the sheet at from lies inside one component and the
+// error, if there is one, elsewhere.
+func (d *drawing) eventless(from int) bool {
+	to := from + sheetWidth
+	if d.caret >= from && d.caret <= to {
+		return false
+	}
+	s := componentSpan(&d.spans, d.covering(from))
+	return int(s.Start) < from && int(s.End) > to
+}
+
+// covering returns the component that the byte at offset i belongs to; the
+// component in front of it where it is a delimiter.
+func (d *drawing) covering(i int) uriscan.Component {
+	found := uriscan.CompPath
+	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+		if d.spans.Has(c) && int(componentSpan(&d.spans, c).Start) <= i {
+			found = c
+		}
+	}
+	return found
+}
+
+// sheet draws the bytes src[from:to] with what stands under them.
+func (d *drawing) sheet(from, to int) {
+	for i := from; i < to; i++ {
+		d.out.WriteString(shownByte(d.src[i]))
+	}
+	d.out.WriteByte('\n')
+	d.ruler(from, to)
+	last := to == len(d.src)
+	if d.caret >= from && d.caret < to || last && d.caret == to {
+		d.row(d.caret-from, d.caret-from+1, '^', to-from, fmt.Sprintf("error     %d", d.caret))
+	}
+	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+		if !d.spans.Has(c) {
+			continue
+		}
+		s := componentSpan(&d.spans, c)
+		start, end := int(s.Start), int(s.End)
+		switch {
+		case start == end && (start >= from && start < to || last && start == to):
+			d.row(start-from, start-from+1, '|', to-from, d.label(c))
+		case max(start, from) < min(end, to):
+			d.row(max(start, from)-from, min(end, to)-from, '=', to-from, d.label(c))
+		}
+	}
+}
+
+// ruler draws a tick for every fifth byte and the offset of every tenth.
+func (d *drawing) ruler(from, to int) {
+	var ticks, numbers strings.Builder
+	for i := from; i < to || i == from; i++ {
+		switch {
+		case i%10 == 0:
+			ticks.WriteByte('|')
+			numbers.WriteString(strings.Repeat(" ", max(0, i-from-numbers.Len())))
+			numbers.WriteString(strconv.Itoa(i))
+		case i%5 == 0:
+			ticks.WriteByte(':')
+		default:
+			ticks.WriteByte('-')
+		}
+	}
+	d.out.WriteString(ticks.String() + "\n" + numbers.String() + "\n")
+}
+
+// row draws marks in the columns from start to end, and a label to the right of
+// a sheet of the given width. A mark may stand one column behind the sheet.
+func (d *drawing) row(start, end int, mark byte, width int, label string) {
+	d.out.WriteString(strings.Repeat(" ", start))
+	d.out.WriteString(strings.Repeat(string(mark), end-start))
+	d.out.WriteString(strings.Repeat(" ", width+3-end))
+	d.out.WriteString(label)
+	d.out.WriteByte('\n')
+}
+
+// label returns the name of component c, where it begins and ends, and of which
+// kind it is.
+func (d *drawing) label(c uriscan.Component) string {
+	s := componentSpan(&d.spans, c)
+	text := fmt.Sprintf("%-8s  %d to %d", c, s.Start, s.End)
+	if s.Len() == 0 {
+		text = fmt.Sprintf("%-8s  %d, empty", c, s.Start)
+	}
+	switch c {
+	case uriscan.CompHost:
+		text += ", " + d.spans.HostKind().String()
+	case uriscan.CompPath:
+		text += ", " + d.spans.PathKind().String()
+	}
+	return text
+}
+
+// verdict writes whether the URI is well-formed, and if not, what was wanted.
+func (d *drawing) verdict(p uriscan.Production) {
+	if err := d.spans.Err(); err != nil {
+		fmt.Fprintf(&d.out, "not a %s: %s\n", p, strings.TrimPrefix(err.Error(), "uriscan: "))
+		return
+	}
+	fmt.Fprintf(&d.out, "a well-formed %s of %d bytes\n", p, len(d.src))
+}
+
+// unprintable lists the bytes that are shown as dots.
+func (d *drawing) unprintable() {
+	var list []string
+	more := 0
+	for i := range len(d.src) {
+		switch {
+		case isPrintable(d.src[i]):
+		case len(list) < shownBad:
+			list = append(list, fmt.Sprintf("0x%02x at %d", d.src[i], i))
+		default:
+			more++
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	text := strings.Join(list, ", ")
+	if more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	fmt.Fprintf(&d.out, "each %s is a byte that is not printable ASCII: %s\n", dot, text)
+}
+
+// dot is shown in the place of a byte that is not printable ASCII.
+const dot = "·"
+
+// shownByte returns the one character that stands for the byte b.
+func shownByte(b byte) string {
+	if isPrintable(b) {
+		return string(rune(b))
+	}
+	return dot
+}
+
+// isPrintable reports whether b is an ASCII character that has a column.
+func isPrintable(b byte) bool { return ' ' <= b && b <= '~' }

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// The exit codes of the program.
+const (
+	exitDone    = 0
+	exitInvalid = 1 // -strict was given and some input is not well-formed
+	exitTrouble = 2 // wrong usage, or input or output failed
+)
+
+func main() {
+	// Without this the runtime ends the process by SIGPIPE when the reader of
+	// our output has gone, which a shell reports as a failure.
+	signal.Ignore(syscall.SIGPIPE)
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run carries out one command line and returns the program's exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if len(args) == 0 {
+		complain(stderr, "no command was given; the first argument must be split, explain or help")
+		return exitTrouble
+	}
+	switch args[0] {
+	case "split":
+		return runSplit(args[1:], stdin, stdout, stderr)
+	case "explain":
+		return runExplain(args[1:], stdout, stderr)
+	case "help", "-h", "-help", "--help":
+		return finish(writeAll(stdout, usage), stderr)
+	}
+	complain(stderr, "the first argument must be split, explain or help")
+	return exitTrouble
+}
+
+// complain writes one sentence about what went wrong. Nobody is left to tell
+// when that fails.
+func complain(stderr io.Writer, sentence string) {
+	io.WriteString(stderr, "uriscan: "+sentence+"\n")
+}
+
+// finish returns the exit code for the end of a command whose last write to
+// standard output answered err.
+func finish(err error, stderr io.Writer) int {
+	if err == nil || isClosedPipe(err) {
+		return exitDone
+	}
+	complain(stderr, "cannot write to standard output: "+plainCause(err))
+	return exitTrouble
+}
+
+// writeAll writes text to w and returns what kept it from doing so.
+func writeAll(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return err
+}

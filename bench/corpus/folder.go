@@ -1,0 +1,156 @@
+package corpus
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Folder returns one source for each list (.txt, .txt.gz, .gz) and each access
+// log (.log, .log.gz) below the folder root, sorted by path.
+//
+//   - Lists: one reference a line, an empty line is the empty reference, a
+//     "\r" before the line's end is dropped.
+//   - Logs: the request targets, see [RequestTarget]; other lines are left out.
+//   - Names: the file's name without its ends; two files of one name get their
+//     folder's name in front.
+//   - Errors: a root that is no folder or holds no such file.
+func Folder(root string) ([]Source, error) {
+	folder, err := locate(root)
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() && listName(path) != "" {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("cannot list the data folder: %w", err)
+	}
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("the data folder %s holds no .txt, .gz or .log file", root)
+	}
+	named := make(map[string]int)
+	for _, path := range paths {
+		named[listName(path)]++
+	}
+	sources := make([]Source, len(paths))
+	for i, path := range paths {
+		name := listName(path)
+		if named[name] > 1 {
+			name = filepath.Base(filepath.Dir(path)) + "_" + name
+		}
+		sources[i] = newSource(name, func() (*Corpus, error) { return File(name, path) })
+	}
+	return sources, nil
+}
+
+// locate returns the folder that path names: as seen from the root of this
+// repository, since the benchmarks run two levels below it, or else as seen
+// from the working directory.
+func locate(path string) (string, error) {
+	candidates := []string{path}
+	if root, ok := repositoryRoot(); ok && !filepath.IsAbs(path) {
+		candidates = []string{filepath.Join(root, path), path}
+	}
+	for _, candidate := range candidates {
+		if info, err := os.Stat(candidate); err == nil && info.IsDir() {
+			return candidate, nil
+		}
+	}
+	return "", fmt.Errorf("the data folder %s is no folder, neither from the repository's root nor from here", path)
+}
+
+// repositoryRoot returns the nearest folder above the working directory that
+// holds the library's go.mod.
+func repositoryRoot() (string, bool) {
+	dir, err := os.Getwd()
+	for err == nil {
+		mod, readErr := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if readErr == nil && bytes.HasPrefix(mod, []byte("module github.com/uriscan/uriscan\n")) {
+			return dir, true
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			break
+		}
+		dir = parent
+	}
+	return "", false
+}
+
+// listName returns the corpus name of a file, or "" where the file is neither
+// a list nor a log. A name stands in a benchmark's name, so it keeps no byte
+// that means something there.
+func listName(path string) string {
+	base := filepath.Base(path)
+	name := strings.TrimSuffix(base, ".gz")
+	switch ext := filepath.Ext(name); {
+	case ext == ".txt" || ext == ".log":
+		name = strings.TrimSuffix(name, ext)
+	case name == base:
+		return ""
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '_', r == '.':
+			return r
+		}
+		return '_'
+	}, name)
+}
+
+// File returns the corpus of one list or access log.
+func File(name, path string) (*Corpus, error) {
+	text, err := readAll(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read a list: %w", err)
+	}
+	lines := splitLines(text)
+	if filepath.Ext(strings.TrimSuffix(path, ".gz")) == ".log" {
+		lines = requestTargets(lines)
+	}
+	return New(name, lines), nil
+}
+
+// readAll returns the text of a file, unpacked where its name ends in ".gz".
+func readAll(path string) ([]byte, error) {
+	if filepath.Ext(path) != ".gz" {
+		return os.ReadFile(path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	unpacked, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	text, err := io.ReadAll(unpacked)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, unpacked.Close()))
+	}
+	return text, unpacked.Close()
+}
+
+// splitLines returns the lines of text without "\n" or "\r\n"; a last line
+// without an end counts.
+func splitLines(text []byte) [][]byte {
+	var lines [][]byte
+	for len(text) > 0 {
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		lines = append(lines, bytes.TrimSuffix(line, []byte("\r")))
+		text = rest
+	}
+	return lines
+}

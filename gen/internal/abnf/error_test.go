@@ -6,129 +6,135 @@ import (
 	"testing"
 )
 
-// TestReadErrors compares the whole message of everything that is not ABNF, or
-// not ABNF for bytes.
+// What several messages have in common.
+const (
+	element    = "; want a rule name, a value, a group or an option"
+	begins     = "; want a rule name or an element"
+	prose      = "prose in angle brackets cannot be read by a program; write it as a rule"
+	utf8Form   = "want text beyond ASCII as the bytes of its UTF-8 form, "
+	notClosed  = "the quoted text does not end in its line; want a closing quote"
+	sideBySide = "two elements stand side by side; want white space between them"
+	goesOn     = "the value goes on after its end; want one range such as %x41-5A, or one concatenation such as %x41.42"
+	tooLarge   = "the value is larger than 0x10FFFF, the last character there is; want one byte, at most 0xFF"
+	loneCR     = "a carriage return stands alone; a line ends in LF or CRLF"
+	tooMany    = "the repeat count is too large; want at most 10000"
+	tooDeep    = "the rule nests too deep; want at most 256 groups, options and repeats in each other"
+	empty      = "the grammar is empty; want one rule at least"
+	alone      = "a repeat stands alone; want an element right behind it"
+)
+
+// readErrors is texts that are not ABNF, or not ABNF for bytes, with the whole
+// message of each.
+var readErrors = []struct{ text, want string }{
+	// Nothing to read.
+	{"", "g:1:1: " + empty},
+	{" \r\n; only a comment\n", "g:1:1: " + empty},
+
+	// Prose.
+	{"a = b\nc = d / <some prose>", "g:2:9: " + prose},
+	{"path-empty = 0<pchar>", "g:1:15: " + prose},
+	{"<a> = b", "g:1:1: " + prose},
+	{"a <b>", "g:1:3: " + prose},
+	{"a = b\n<b> = c", "g:2:1: " + prose},
+
+	// Definitions.
+	{"a = b\nb = c\nA = d", `g:3:1: the rule "A" is defined twice, first at g:1:1; want one "=", and "=/" for more alternatives`},
+	{"a = b\na = c\n<", `g:2:1: the rule "a" is defined twice, first at g:1:1; want one "=", and "=/" for more alternatives`},
+	{"b = c\na =/ b", `g:2:1: "=/" extends the rule "a", which is not defined above; want "="`},
+	{"a", `g:1:2: the end of the rule follows the rule name "a"; want "=" or "=/"`},
+	{"a b = c", `g:1:3: the rule name "b" follows the rule name "a"; want "=" or "=/"`},
+	{"a / b", `g:1:3: "/" follows the rule name "a"; want "=" or "=/"`},
+	{strings.Repeat("n", 99) + " n", `g:1:101: the rule name "n" follows the rule name "` + strings.Repeat("n", 64) + `…"; want "=" or "=/"`},
+	{"= b", `g:1:1: "=" stands where a rule begins; want a rule name`},
+	{`"x" = b`, "g:1:1: a value stands where a rule begins; want a rule name"},
+	{"1a = b", "g:1:1: a repeat stands where a rule begins; want a rule name"},
+
+	// Trailing garbage and what is missing.
+	{"a = b = c", `g:1:7: "=" is too much here; want the end of the rule`},
+	{"a = b )", `g:1:7: ")" is too much here; want the end of the rule`},
+	{"a = b ]", `g:1:7: "]" is too much here; want the end of the rule`},
+	{"a = ; c\nb = c", "g:1:4: the end of the rule stands where an element is due" + element},
+	{"a = b /  ", "g:1:8: the end of the rule stands where an element is due" + element},
+	{"a = / b", `g:1:5: "/" stands where an element is due` + element},
+	{"a = b // c", `g:1:8: "/" stands where an element is due` + element},
+	{"a = ()", `g:1:6: ")" stands where an element is due` + element},
+	{"a = []", `g:1:6: "]" stands where an element is due` + element},
+	{`a = b "c"d`, "g:1:10: " + sideBySide},
+	{"a = b(c)", "g:1:6: " + sideBySide},
+	{`a = "x""y"`, "g:1:8: " + sideBySide},
+	{"a = %x41%x42", "g:1:9: " + sideBySide},
+
+	// Groups and options.
+	{"a = (b", `g:1:5: "(" is not closed by the end of the rule; want ")"`},
+	{"a = x (b\n  / e\nc = d)", `g:1:7: "(" is not closed by the end of the rule; want ")"`},
+	{"a = [b / c", `g:1:5: "[" is not closed by the end of the rule; want "]"`},
+	{"a = ([b)]", `g:1:8: ")" does not close "["; want "]"`},
+	{"a = (b / c]", `g:1:11: "]" does not close "("; want ")"`},
+	{"a = (b = c)", `g:1:8: "=" does not close "("; want ")"`},
+	{"a = " + strings.Repeat("(", 257) + "b", "g:1:261: " + tooDeep},
+	{"a = " + strings.Repeat("[", 100_000), "g:1:261: " + tooDeep},
+	{"a = " + strings.Repeat("2(", 129) + "b", "g:1:261: " + tooDeep},
+
+	// Repeats.
+	{"a = 5*2b", "g:1:5: the repeat 5*2 is empty; want the smaller count first"},
+	{"a = 10001b", "g:1:5: " + tooMany},
+	{"a = 0*99999999999999999999b", "g:1:7: " + tooMany},
+	{"a = 2 b", "g:1:7: " + alone},
+	{"a = * b", "g:1:7: " + alone},
+	{"a = 2*3*b", "g:1:8: " + alone},
+	{"a = 2", "g:1:6: the end of the rule stands where an element is due" + element},
+
+	// Values.
+	{"a = b %x5A-41", "g:1:7: the range from 0x5A to 0x41 descends; want the smaller value first"},
+	{"a = %x110000", "g:1:7: " + tooLarge},
+	{"a = %x41.99999999999999999999", "g:1:10: " + tooLarge},
+	{"a = %x3B1", "g:1:7: the value 0x3B1 is more than one byte; " + utf8Form + "here %xCE.B1"},
+	{"a = %d256", "g:1:7: the value 0x100 is more than one byte; " + utf8Form + "here %xC4.80"},
+	{"a = %x10FFFF", "g:1:7: the value 0x10FFFF is more than one byte; " + utf8Form + "here %xF4.8F.BF.BF"},
+	{"a = %x80-10FFFF", "g:1:10: the value 0x10FFFF in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
+	{"a = %xA0-D7FF", "g:1:10: the value 0xD7FF in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
+	{"a = %x100-99", "g:1:7: the value 0x100 in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
+	{"a = %xD800", "g:1:7: the value 0xD800 is more than one byte; " + utf8Form + "such as %xC3.A9"},
+	{"a = %", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
+	{"a = %q", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
+	{"a = %x", "g:1:7: a value lacks its digits; want hexadecimal digits"},
+	{"a = %d1.", "g:1:9: a value lacks its digits; want decimal digits"},
+	{"a = %b1-", "g:1:9: a value lacks its digits; want binary digits"},
+	{"a = %x4G", `g:1:8: "G" is no hexadecimal digit; want one, or white space behind the value`},
+	{"a = %d4F", `g:1:8: "F" is no decimal digit; want one, or white space behind the value`},
+	{"a = %b1-12", `g:1:10: "2" is no binary digit; want one, or white space behind the value`},
+	{"a = %x41-42-43", "g:1:12: " + goesOn},
+	{"a = %x41.42-43", "g:1:12: " + goesOn},
+	{"a = %x41-42.43", "g:1:12: " + goesOn},
+
+	// Quoted text.
+	{`a = b "x`, "g:1:7: " + notClosed},
+	{"a = \"x\nb = c", "g:1:5: " + notClosed},
+	{"a = \"x\r\nb = c", "g:1:5: " + notClosed},
+	{`a = %s"x`, "g:1:7: " + notClosed},
+	{"a = \"aé\"", "g:1:7: byte 0xC3 in quoted text is not ASCII; " + utf8Form + "here %xC3.A9"},
+	{"a = \"\uFFFD\"", "g:1:6: byte 0xEF in quoted text is not ASCII; " + utf8Form + "here %xEF.BF.BD"},
+	{"a = \"\xFF\"", "g:1:6: byte 0xFF in quoted text is not ASCII; " + utf8Form + "such as %xC3.A9"},
+	{"a = \"x\ty\"", "g:1:7: byte 0x09 may not stand in quoted text; want it as the value %x09"},
+	{"a = \"\x7F\"", "g:1:6: byte 0x7F may not stand in quoted text; want it as the value %x7F"},
+	{"a = %sx", `g:1:7: %s is not followed by quoted text; want %s"..."`},
+	{"a = %I", `g:1:7: %i is not followed by quoted text; want %i"..."`},
+
+	// Bytes and lines.
+	{"a = é", "g:1:5: byte 0xC3 outside of a comment is not ASCII" + begins},
+	{"\uFEFFa = b", "g:1:1: byte 0xEF outside of a comment is not ASCII" + begins},
+	{"a = b_c", `g:1:6: "_" begins nothing in ABNF` + begins},
+	{"a = b\n\t| c", `g:2:2: "|" begins nothing in ABNF` + begins},
+	{"a = b\x00", "g:1:6: byte 0x00 begins nothing in ABNF" + begins},
+	{"a = b\x7F", "g:1:6: byte 0x7F begins nothing in ABNF" + begins},
+	{"a = b\rc = d", "g:1:6: " + loneCR},
+	{"; c\rd", "g:1:4: " + loneCR},
+	{"   a = b\n c = d", "g:2:2: the line begins left of the first rule; want column 4 for a rule, or a column right of it for more of the rule before"},
+}
+
+// TestReadErrors compares the whole message of each of readErrors.
 func TestReadErrors(t *testing.T) {
-	const (
-		element    = "; want a rule name, a value, a group or an option"
-		begins     = "; want a rule name or an element"
-		prose      = "prose in angle brackets cannot be read by a program; write it as a rule"
-		utf8Form   = "want text beyond ASCII as the bytes of its UTF-8 form, "
-		notClosed  = "the quoted text does not end in its line; want a closing quote"
-		sideBySide = "two elements stand side by side; want white space between them"
-		goesOn     = "the value goes on after its end; want one range such as %x41-5A, or one concatenation such as %x41.42"
-		tooLarge   = "the value is larger than 0x10FFFF, the last character there is; want one byte, at most 0xFF"
-		loneCR     = "a carriage return stands alone; a line ends in LF or CRLF"
-		tooMany    = "the repeat count is too large; want at most 10000"
-		tooDeep    = "the rule nests too deep; want at most 256 groups, options and repeats in each other"
-		empty      = "the grammar is empty; want one rule at least"
-		alone      = "a repeat stands alone; want an element right behind it"
-	)
-	tests := []struct{ text, want string }{
-		// Nothing to read.
-		{"", "g:1:1: " + empty},
-		{" \r\n; only a comment\n", "g:1:1: " + empty},
-
-		// Prose.
-		{"a = b\nc = d / <some prose>", "g:2:9: " + prose},
-		{"path-empty = 0<pchar>", "g:1:15: " + prose},
-		{"<a> = b", "g:1:1: " + prose},
-
-		// Definitions.
-		{"a = b\nb = c\nA = d", `g:3:1: the rule "A" is defined twice, first at g:1:1; want one "=", and "=/" for more alternatives`},
-		{"a = b\na = c\n<", `g:2:1: the rule "a" is defined twice, first at g:1:1; want one "=", and "=/" for more alternatives`},
-		{"b = c\na =/ b", `g:2:1: "=/" extends the rule "a", which is not defined above; want "="`},
-		{"a", `g:1:2: the end of the rule follows the rule name "a"; want "=" or "=/"`},
-		{"a b = c", `g:1:3: the rule name "b" follows the rule name "a"; want "=" or "=/"`},
-		{"a / b", `g:1:3: "/" follows the rule name "a"; want "=" or "=/"`},
-		{strings.Repeat("n", 99) + " n", `g:1:101: the rule name "n" follows the rule name "` + strings.Repeat("n", 64) + `…"; want "=" or "=/"`},
-		{"= b", `g:1:1: "=" stands where a rule begins; want a rule name`},
-		{`"x" = b`, "g:1:1: a value stands where a rule begins; want a rule name"},
-		{"1a = b", "g:1:1: a repeat stands where a rule begins; want a rule name"},
-
-		// Trailing garbage and what is missing.
-		{"a = b = c", `g:1:7: "=" is too much here; want the end of the rule`},
-		{"a = b )", `g:1:7: ")" is too much here; want the end of the rule`},
-		{"a = b ]", `g:1:7: "]" is too much here; want the end of the rule`},
-		{"a = ; c\nb = c", "g:1:4: the end of the rule stands where an element is due" + element},
-		{"a = b /  ", "g:1:8: the end of the rule stands where an element is due" + element},
-		{"a = / b", `g:1:5: "/" stands where an element is due` + element},
-		{"a = b // c", `g:1:8: "/" stands where an element is due` + element},
-		{"a = ()", `g:1:6: ")" stands where an element is due` + element},
-		{"a = []", `g:1:6: "]" stands where an element is due` + element},
-		{`a = b "c"d`, "g:1:10: " + sideBySide},
-		{"a = b(c)", "g:1:6: " + sideBySide},
-		{`a = "x""y"`, "g:1:8: " + sideBySide},
-		{"a = %x41%x42", "g:1:9: " + sideBySide},
-
-		// Groups and options.
-		{"a = (b", `g:1:5: "(" is not closed by the end of the rule; want ")"`},
-		{"a = x (b\n  / e\nc = d)", `g:1:7: "(" is not closed by the end of the rule; want ")"`},
-		{"a = [b / c", `g:1:5: "[" is not closed by the end of the rule; want "]"`},
-		{"a = ([b)]", `g:1:8: ")" does not close "["; want "]"`},
-		{"a = (b / c]", `g:1:11: "]" does not close "("; want ")"`},
-		{"a = (b = c)", `g:1:8: "=" does not close "("; want ")"`},
-		{"a = " + strings.Repeat("(", 257) + "b", "g:1:261: " + tooDeep},
-		{"a = " + strings.Repeat("[", 100_000), "g:1:261: " + tooDeep},
-		{"a = " + strings.Repeat("2(", 129) + "b", "g:1:261: " + tooDeep},
-
-		// Repeats.
-		{"a = 5*2b", "g:1:5: the repeat 5*2 is empty; want the smaller count first"},
-		{"a = 10001b", "g:1:5: " + tooMany},
-		{"a = 0*99999999999999999999b", "g:1:7: " + tooMany},
-		{"a = 2 b", "g:1:7: " + alone},
-		{"a = * b", "g:1:7: " + alone},
-		{"a = 2*3*b", "g:1:8: " + alone},
-		{"a = 2", "g:1:6: the end of the rule stands where an element is due" + element},
-
-		// Values.
-		{"a = b %x5A-41", "g:1:7: the range from 0x5A to 0x41 descends; want the smaller value first"},
-		{"a = %x110000", "g:1:7: " + tooLarge},
-		{"a = %x41.99999999999999999999", "g:1:10: " + tooLarge},
-		{"a = %x3B1", "g:1:7: the value 0x3B1 is more than one byte; " + utf8Form + "here %xCE.B1"},
-		{"a = %d256", "g:1:7: the value 0x100 is more than one byte; " + utf8Form + "here %xC4.80"},
-		{"a = %x10FFFF", "g:1:7: the value 0x10FFFF is more than one byte; " + utf8Form + "here %xF4.8F.BF.BF"},
-		{"a = %x80-10FFFF", "g:1:10: the value 0x10FFFF in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
-		{"a = %xA0-D7FF", "g:1:10: the value 0xD7FF in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
-		{"a = %x100-99", "g:1:7: the value 0x100 in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
-		{"a = %xD800", "g:1:7: the value 0xD800 is more than one byte; " + utf8Form + "such as %xC3.A9"},
-		{"a = %", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
-		{"a = %q", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
-		{"a = %x", "g:1:7: a value lacks its digits; want hexadecimal digits"},
-		{"a = %d1.", "g:1:9: a value lacks its digits; want decimal digits"},
-		{"a = %b1-", "g:1:9: a value lacks its digits; want binary digits"},
-		{"a = %x4G", `g:1:8: "G" is no hexadecimal digit; want one, or white space behind the value`},
-		{"a = %d4F", `g:1:8: "F" is no decimal digit; want one, or white space behind the value`},
-		{"a = %b1-12", `g:1:10: "2" is no binary digit; want one, or white space behind the value`},
-		{"a = %x41-42-43", "g:1:12: " + goesOn},
-		{"a = %x41.42-43", "g:1:12: " + goesOn},
-		{"a = %x41-42.43", "g:1:12: " + goesOn},
-
-		// Quoted text.
-		{`a = b "x`, "g:1:7: " + notClosed},
-		{"a = \"x\nb = c", "g:1:5: " + notClosed},
-		{"a = \"x\r\nb = c", "g:1:5: " + notClosed},
-		{`a = %s"x`, "g:1:7: " + notClosed},
-		{"a = \"aé\"", "g:1:7: byte 0xC3 in quoted text is not ASCII; " + utf8Form + "here %xC3.A9"},
-		{"a = \"\uFFFD\"", "g:1:6: byte 0xEF in quoted text is not ASCII; " + utf8Form + "here %xEF.BF.BD"},
-		{"a = \"\xFF\"", "g:1:6: byte 0xFF in quoted text is not ASCII; " + utf8Form + "such as %xC3.A9"},
-		{"a = \"x\ty\"", "g:1:7: byte 0x09 may not stand in quoted text; want it as the value %x09"},
-		{"a = \"\x7F\"", "g:1:6: byte 0x7F may not stand in quoted text; want it as the value %x7F"},
-		{"a = %sx", `g:1:7: %s is not followed by quoted text; want %s"..."`},
-		{"a = %I", `g:1:7: %i is not followed by quoted text; want %i"..."`},
-
-		// Bytes and lines.
-		{"a = é", "g:1:5: byte 0xC3 outside of a comment is not ASCII" + begins},
-		{"\uFEFFa = b", "g:1:1: byte 0xEF outside of a comment is not ASCII" + begins},
-		{"a = b_c", `g:1:6: "_" begins nothing in ABNF` + begins},
-		{"a = b\n\t| c", `g:2:2: "|" begins nothing in ABNF` + begins},
-		{"a = b\x00", "g:1:6: byte 0x00 begins nothing in ABNF" + begins},
-		{"a = b\x7F", "g:1:6: byte 0x7F begins nothing in ABNF" + begins},
-		{"a = b\rc = d", "g:1:6: " + loneCR},
-		{"; c\rd", "g:1:4: " + loneCR},
-		{"   a = b\n c = d", "g:2:2: the line begins left of the first rule; want column 4 for a rule, or a column right of it for more of the rule before"},
-	}
-	for _, test := range tests {
+	for _, test := range readErrors {
 		g, err := Read(Source{Name: "g", Text: []byte(test.text)})
 		if err == nil {
 			t.Errorf("%.60q reads as %q, want the error %q", test.text, dumpText(g), test.want)

@@ -7,9 +7,9 @@ import (
 )
 
 // TestHostileTextEnds reads, checks and dumps texts of a megabyte or so whose
-// shapes invite a reader to go over the same bytes again, or to fill the stack.
-// A quadratic step in any of them would take hours, and a call for each level
-// more stack than there is.
+// shapes invite a reader to go over the same bytes again, or down without end.
+// Each must end in a grammar whose dump reads back equal, or in an error with a
+// short message.
 func TestHostileTextEnds(t *testing.T) {
 	const n = 200_000
 	shapes := []struct{ name, text string }{

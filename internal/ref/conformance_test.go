@@ -1,0 +1,32 @@
+package ref
+
+import (
+	"os"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/conformance"
+)
+
+// The cases were written from the RFC by thought; the twin must agree with each.
+func TestConformanceCasesHold(t *testing.T) {
+	cases, err := conformance.Load(os.DirFS("../../testdata/conformance"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		want := Result{
+			Parts:          Parts{Present: c.Present, HostKind: c.HostKind, PathKind: c.PathKind},
+			Valid:          c.Valid,
+			ErrorOffset:    c.ErrorOffset,
+			ErrorCode:      c.ErrorCode,
+			ErrorComponent: Component(c.ErrorComponent),
+		}
+		for i, span := range c.Spans {
+			want.Spans[i] = Span(span)
+		}
+		if got := Parse(Production(c.Production), c.Input); got != want {
+			t.Errorf("%v: %q\n got %+v\nwant %+v", c, c.Input, got, want)
+		}
+	}
+	t.Logf("%d cases", len(cases))
+}

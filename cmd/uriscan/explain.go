@@ -200,7 +200,7 @@ func (d *drawing) verdict(p uriscan.Production) {
 		fmt.Fprintf(&d.out, "not a %s: %s\n", p, strings.TrimPrefix(err.Error(), "uriscan: "))
 		return
 	}
-	fmt.Fprintf(&d.out, "a well-formed %s of %d bytes\n", p, len(d.src))
+	fmt.Fprintf(&d.out, "a well-formed %s (length %d)\n", p, len(d.src))
 }
 
 // unprintable lists the bytes that are shown as dots.

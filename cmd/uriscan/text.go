@@ -9,16 +9,18 @@ import (
 
 // The text format is for eyes, and cannot be read back: a row a record, in
 // columns of fixed width, so that rows can be written as they come. A component
-// too long for its column pushes the rest of its row to the right. "-" stands
-// for an absent component, two quotes for an empty one.
+// too long for its column pushes the next ones to the right, until a short one
+// lets the row fall into its columns again. "-" stands for an absent component,
+// two quotes for an empty one.
 
-// columns are the columns of the text format and their widths. The first one
+// columns are the columns of the text format, and where they begin. The first one
 // holds "ok", or the kind of error and its offset.
 var columns = [...]struct {
 	name  string
-	width int
+	begin int
 }{
-	{"verdict", 16}, {"scheme", 8}, {"userinfo", 12}, {"host", 26}, {"port", 6}, {"path", 30}, {"query", 20}, {"fragment", 0},
+	{"verdict", 0}, {"scheme", 17}, {"userinfo", 26}, {"host", 39},
+	{"port", 66}, {"path", 73}, {"query", 104}, {"fragment", 125},
 }
 
 // textHeader is the row that names the columns.
@@ -28,7 +30,7 @@ var textHeader = makeTextHeader()
 func makeTextHeader() string {
 	var row []byte
 	for i, column := range columns {
-		row = pad(append(row, column.name...), i, len(column.name))
+		row = append(pad(row, len(row), i), column.name...)
 	}
 	return string(append(row, '\n'))
 }
@@ -43,9 +45,8 @@ func appendText(dst []byte, r *record) []byte {
 		dst = append(dst, '@')
 		dst = strconv.AppendInt(dst, int64(r.offset), 10)
 	}
-	dst = pad(dst, 0, len(dst)-start)
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		start = len(dst)
+		dst = pad(dst, utf8.RuneCount(dst[start:]), int(c)+1)
 		text := r.component(c)
 		switch {
 		case !r.spans.Has(c):
@@ -55,19 +56,19 @@ func appendText(dst []byte, r *record) []byte {
 		default:
 			dst = appendEscaped(dst, text, r.code == uriscan.CodeNone)
 		}
-		dst = pad(dst, int(c)+1, utf8.RuneCount(dst[start:]))
 	}
 	return append(dst, '\n')
 }
 
-// pad appends the spaces that fill a column of which used characters are taken,
-// and a space between it and the next. The last column is not filled.
-func pad(dst []byte, column, used int) []byte {
-	if column == len(columns)-1 {
-		return dst
+// pad appends the spaces that take a row of used characters to the begin of the
+// given column: one at least, except in front of the first.
+func pad(row []byte, used, column int) []byte {
+	if column > 0 {
+		row = append(row, ' ')
+		used++
 	}
-	for ; used < columns[column].width; used++ {
-		dst = append(dst, ' ')
+	for ; used < columns[column].begin; used++ {
+		row = append(row, ' ')
 	}
-	return append(dst, ' ')
+	return row
 }

@@ -1,0 +1,77 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// example is a command of the documentation and the output shown under it.
+type example struct{ command, output string }
+
+// examplesIn returns the examples in text: a line that begins with indent and
+// "$ ", and the lines that follow it with the same indent.
+func examplesIn(text, indent string) []example {
+	var found []example
+	inExample := false
+	for _, line := range lines(text) {
+		shown, indented := strings.CutPrefix(line, indent)
+		command, isCommand := strings.CutPrefix(shown, "$ ")
+		switch {
+		case indented && isCommand:
+			found = append(found, example{command: command})
+			inExample = true
+		case !indented || shown == "" || strings.HasPrefix(shown, "```"):
+			inExample = false
+		case inExample:
+			found[len(found)-1].output += shown + "\n"
+		}
+	}
+	return found
+}
+
+// shell returns what a command line prints where uriscan is on the path.
+func shell(t *testing.T, dir, command string) string {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Env = append(os.Environ(), actAsCommand+"=1", "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Dir = "../.."
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%s: %v", command, err)
+	}
+	return string(out)
+}
+
+func TestDocumentedExamplesPrintWhatIsShown(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.Symlink(self, filepath.Join(dir, "uriscan")); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []struct {
+		name, indent string
+		least        int
+	}{{"doc.go", "\t", 6}, {"README.md", "", 2}} {
+		text, err := os.ReadFile(page.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples := examplesIn(string(text), page.indent)
+		if len(examples) < page.least {
+			t.Errorf("%s: %d examples found, want %d at least", page.name, len(examples), page.least)
+		}
+		for _, e := range examples {
+			if got := shell(t, dir, e.command); got != e.output {
+				t.Errorf("%s: %s\nprints\n%swant\n%s", page.name, e.command, got, e.output)
+			}
+		}
+	}
+}

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/uriscan/uriscan"
+)
+
+// hostile returns lines that hold every byte value but the newline in every
+// component, alone and among characters of UTF-8, and random lines.
+func hostile() []string {
+	var all []string
+	for b := range 256 {
+		if b == '\n' {
+			continue
+		}
+		c := string([]byte{byte(b)})
+		all = append(all, c, "a"+c, "é"+c+"é", "http://"+c+"@h"+c+":8"+c+"/p"+c+"?q"+c+"#f"+c, c+"://h")
+	}
+	random := rand.New(rand.NewPCG(3986, 1))
+	const likely = ":/?#[]@%\\\t\"N\xc3\xa9\xff\x00\x7f az09"
+	for range 3000 {
+		line := make([]byte, random.IntN(24))
+		for i := range line {
+			line[i] = likely[random.IntN(len(likely))]
+			if random.IntN(4) == 0 {
+				line[i] = byte(random.IntN(256))
+			}
+		}
+		line = bytes.ReplaceAll(line, []byte("\n"), []byte("n"))
+		all = append(all, string(line))
+	}
+	return all
+}
+
+// joined returns the lines as one input whose line ends cannot be mistaken for
+// parts of the lines: a carriage return at a line's end would be dropped, so
+// every line is given one to lose.
+func joined(lines []string) string {
+	return strings.Join(lines, "\r\n") + "\r\n"
+}
+
+// together puts components back together with their delimiters.
+func together(component func(c uriscan.Component) (text string, present bool)) string {
+	var b strings.Builder
+	put := func(c uriscan.Component, before, after string) {
+		if text, present := component(c); present {
+			b.WriteString(before + text + after)
+		}
+	}
+	put(uriscan.CompScheme, "", ":")
+	if _, present := component(uriscan.CompHost); present {
+		b.WriteString("//")
+	}
+	put(uriscan.CompUserinfo, "", "@")
+	put(uriscan.CompHost, "", "")
+	put(uriscan.CompPort, ":", "")
+	put(uriscan.CompPath, "", "")
+	put(uriscan.CompQuery, "?", "")
+	put(uriscan.CompFragment, "#", "")
+	return b.String()
+}
+
+// jsonNames are the keys of the components, in the order of uriscan.Component.
+var jsonNames = [...]string{"url.scheme", "url.userinfo", "url.domain", "url.port", "url.path", "url.query", "url.fragment"}
+
+// readJSON returns the bytes that a string or a number of a record stands for,
+// by the rules that the documentation gives.
+func readJSON(record map[string]any, key string) (text string, present bool) {
+	value, present := record[key]
+	switch value := value.(type) {
+	case json.Number:
+		return value.String(), true
+	case string:
+		if record["uriscan.encoding"] != "iso-8859-1" {
+			return value, true
+		}
+		var b []byte
+		for _, r := range value {
+			b = append(b, byte(r))
+		}
+		return string(b), true
+	}
+	return "", present
+}
+
+func TestJSONIsValidAndReversible(t *testing.T) {
+	input := hostile()
+	records := lines(runWith(joined(input), "split", "-q").stdout)
+	if len(records) != len(input) {
+		t.Fatalf("%d records for %d lines", len(records), len(input))
+	}
+	for i, text := range records {
+		if !utf8.ValidString(text) {
+			t.Fatalf("line %q: the record is not UTF-8: %q", input[i], text)
+		}
+		record := map[string]any{}
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber()
+		if err := decoder.Decode(&record); err != nil {
+			t.Fatalf("line %q: %v in %s", input[i], err, text)
+		}
+		if original, _ := readJSON(record, "url.original"); original != input[i] {
+			t.Fatalf("line %q: url.original gives %q", input[i], original)
+		}
+		again := together(func(c uriscan.Component) (string, bool) { return readJSON(record, jsonNames[c]) })
+		if again != input[i] {
+			t.Fatalf("line %q: the components give %q: %s", input[i], again, text)
+		}
+		var spans uriscan.Spans
+		if valid := uriscan.ScanString(input[i], &spans); valid == (record["error.type"] != nil) {
+			t.Fatalf("line %q: well-formed is %v, the record says otherwise: %s", input[i], valid, text)
+		}
+		if offset := fmt.Sprint(record["error.offset"]); !spans.Valid() && offset != strconv.Itoa(spans.ErrorOffset()) {
+			t.Fatalf("line %q: error.offset %s, want %d", input[i], offset, spans.ErrorOffset())
+		}
+	}
+}
+
+// readTSV returns the bytes that a column stands for.
+func readTSV(t *testing.T, column string) (text string, present bool) {
+	t.Helper()
+	if column == absent {
+		return "", false
+	}
+	var b []byte
+	for i := 0; i < len(column); i++ {
+		if column[i] != '\\' {
+			b = append(b, column[i])
+			continue
+		}
+		i++
+		switch column[i] {
+		case 't':
+			b = append(b, '\t')
+		case 'r':
+			b = append(b, '\r')
+		case '\\':
+			b = append(b, '\\')
+		case 'x':
+			value, err := strconv.ParseUint(column[i+1:i+3], 16, 8)
+			if err != nil {
+				t.Fatalf("column %q: %v", column, err)
+			}
+			b = append(b, byte(value))
+			i += 2
+		default:
+			t.Fatalf("column %q: an escape that is not documented", column)
+		}
+	}
+	return string(b), true
+}
+
+func TestTSVIsReversible(t *testing.T) {
+	input := append(hostile(), `\N`, `a\Nb`, `http://\N@\N:\N/\N?\N#\N`)
+	rows := lines(runWith(joined(input), "split", "-q", "-o", "tsv").stdout)
+	if len(rows) != len(input)+1 {
+		t.Fatalf("%d rows for a header and %d lines", len(rows), len(input))
+	}
+	names := strings.Split(rows[0], "\t")
+	for i, row := range rows[1:] {
+		columns := strings.Split(row, "\t")
+		if len(columns) != len(names) {
+			t.Fatalf("line %q: %d columns, want %d: %q", input[i], len(columns), len(names), row)
+		}
+		if !utf8.ValidString(row) {
+			t.Fatalf("line %q: the row is not UTF-8: %q", input[i], row)
+		}
+		if original, present := readTSV(t, columns[0]); !present || original != input[i] {
+			t.Fatalf("line %q: the first column gives %q", input[i], original)
+		}
+		again := together(func(c uriscan.Component) (string, bool) { return readTSV(t, columns[1+int(c)]) })
+		if again != input[i] {
+			t.Fatalf("line %q: the components give %q: %q", input[i], again, row)
+		}
+	}
+}
+
+func TestTextHasNoControlCharacters(t *testing.T) {
+	input := hostile()
+	rows := lines(runWith(joined(input), "split", "-q", "-o", "text").stdout)
+	if len(rows) != len(input)+1 {
+		t.Fatalf("%d rows for a header and %d lines", len(rows), len(input))
+	}
+	for i, row := range rows[1:] {
+		for _, r := range row {
+			if r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError {
+				t.Fatalf("line %q: %q in its row: %q", input[i], r, row)
+			}
+		}
+	}
+}
+
+// The encoders copy a well-formed line without looking for bytes to escape.
+func TestWellFormedLinesNeedNoEscape(t *testing.T) {
+	for b := range 256 {
+		src := "http://h/" + string([]byte{byte(b)})
+		var spans uriscan.Spans
+		for _, line := range []string{src, src + "?" + src[9:], src + "#" + src[9:], src[9:]} {
+			if !uriscan.ScanString(line, &spans) {
+				continue
+			}
+			if quoted, err := json.Marshal(line); err != nil || !strings.Contains(string(quoted), strings.ReplaceAll(line, "&", `\u0026`)) {
+				t.Errorf("%q is well-formed and JSON would write %s", line, quoted)
+			}
+			if escaped := appendEscaped(nil, []byte(line), false); string(escaped) != line {
+				t.Errorf("%q is well-formed and TSV would write %s", line, escaped)
+			}
+		}
+	}
+}
+
+func TestAbsentAndEmptyDiffer(t *testing.T) {
+	for _, c := range []struct{ line, json, tsv, text string }{
+		{"http://h", `{"url.original":"http://h","url.scheme":"http","url.domain":"h","url.path":"","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty"}`,
+			"http://h\thttp\t\\N\th\t\\N\t\t\\N\t\\N\treg-name\tpath-abempty\t\\N\t\\N", `ok http - h - "" - -`},
+		{"http://@h:?#", `{"url.original":"http://@h:?#","url.scheme":"http","url.userinfo":"","url.domain":"h","url.port":"","url.path":"","url.query":"","url.fragment":"","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty"}`,
+			"http://@h:?#\thttp\t\th\t\t\t\t\treg-name\tpath-abempty\t\\N\t\\N", `ok http "" h "" "" "" ""`},
+		{"", `{"url.original":"","url.path":"","uriscan.path_kind":"path-empty"}`,
+			"\t\\N\t\\N\t\\N\t\\N\t\t\\N\t\\N\t\\N\tpath-empty\t\\N\t\\N", `ok - - - - "" - -`},
+	} {
+		if got := lines(runWith(c.line+"\n", "split").stdout); got[0] != c.json {
+			t.Errorf("json of %q:\n got %s\nwant %s", c.line, got[0], c.json)
+		}
+		if got := lines(runWith(c.line+"\n", "split", "-o", "tsv").stdout); got[1] != c.tsv {
+			t.Errorf("tsv of %q:\n got %q\nwant %q", c.line, got[1], c.tsv)
+		}
+		if got := lines(runWith(c.line+"\n", "split", "-o=text").stdout); strings.Join(strings.Fields(got[1]), " ") != c.text {
+			t.Errorf("text of %q:\n got %s\nwant %s", c.line, got[1], c.text)
+		}
+	}
+}
+
+func TestPortsAreNumbersWhereNothingIsLost(t *testing.T) {
+	for port, want := range map[string]string{
+		"80": `80`, "0": `0`, "65535": `65535`,
+		"": `""`, "080": `"080"`, "00": `"00"`, "65536": `"65536"`, "123456": `"123456"`, "8x": `"8x"`, "+1": `"+1"`,
+	} {
+		got := runWith("//h:"+port+"/\n", "split", "-q").stdout
+		if !strings.Contains(got, `,"url.port":`+want+`,`) {
+			t.Errorf("port %q: want url.port %s in %s", port, want, got)
+		}
+	}
+}
+
+func TestTextColumnsAreAligned(t *testing.T) {
+	rows := lines(runWith("http://example.com/\nhttp://u@example.com:80/p?q#f\nhttp://é.example/ü?q#f\n", "split", "-q", "-o", "text").stdout)
+	for _, row := range rows {
+		for i, column := range columns {
+			characters := []rune(row)
+			if characters[column.begin] == ' ' || i > 0 && characters[column.begin-1] != ' ' {
+				t.Errorf("no column begins at %d of %q", column.begin, row)
+			}
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// update makes the tests write the golden files instead of comparing with them.
+var update = flag.Bool("update", false, "write the golden files in testdata")
+
+// golden compares got with the golden file of that name.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == string(want) {
+		return
+	}
+	gotLines, wantLines := lines(got), lines(string(want))
+	for i := range min(len(gotLines), len(wantLines)) {
+		if gotLines[i] != wantLines[i] {
+			t.Fatalf("%s, line %d (go test -update writes it anew):\n got %s\nwant %s", path, i+1, gotLines[i], wantLines[i])
+		}
+	}
+	t.Fatalf("%s: %d lines, want %d (go test -update writes it anew)", path, len(gotLines), len(wantLines))
+}
+
+func TestSplitOfTheSampleIsAsRecorded(t *testing.T) {
+	for _, f := range formats {
+		t.Run(f.name, func(t *testing.T) {
+			golden(t, "urls."+f.name, runWith("", "split", "-q", "-o", f.name, sample).stdout)
+		})
+	}
+}
+
+func TestExplainIsAsRecorded(t *testing.T) {
+	r := runWith("", "explain",
+		"https://user:pw@www.example.com:8080/a/b?q=1#top",
+		"http://[2001:db8::1]:443/",
+		"mailto:someone@example.com",
+		"../images/logo.png",
+		"",
+		"//@:?#",
+		`http:\\example.com`,
+		"http://[::1",
+		"http://example.com/100%",
+		"http://example.com/caf\u00e9 \x1b\t",
+		"http://example.com/\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8\xf7\xf6",
+		"first:colon", "1first:colon",
+		"https://www.example.com/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+		"https://www.example.com/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+		longURI, longURI+"<", "http://example.com/<"+longURI,
+	)
+	golden(t, "explain.text", r.stdout)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// pseudoTerminal returns both ends of a new terminal: what is written to the
+// second can be read from the first.
+func pseudoTerminal(t *testing.T) (*os.File, *os.File) {
+	t.Helper()
+	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { screen.Close() })
+	if err := unix.IoctlSetPointerInt(int(screen.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(int(screen.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return screen, terminal
+}
+
+// onTerminal returns what a run of split shows on a terminal that is its
+// standard error, and its standard output too if both is set.
+func onTerminal(t *testing.T, both bool, args ...string) string {
+	t.Helper()
+	screen, terminal := pseudoTerminal(t)
+	shown := make(chan string)
+	go func() {
+		var all bytes.Buffer
+		io.Copy(&all, screen) // ends with an error when the other end closes
+		shown <- all.String()
+	}()
+	var stdout io.Writer = io.Discard
+	if both {
+		stdout = terminal
+	}
+	code := run(append([]string{"split"}, args...), strings.NewReader("a\n"), stdout, terminal)
+	terminal.Close()
+	if code != exitDone {
+		t.Errorf("exit code %d, want %d", code, exitDone)
+	}
+	return <-shown
+}
+
+func TestProgressBarOnATerminal(t *testing.T) {
+	const percent, summary = "%", "MB/s "
+	for _, c := range []struct {
+		name               string
+		both               bool
+		args               []string
+		hasBar, hasSummary bool
+	}{
+		{"files", false, []string{sample, sample}, true, true},
+		{"quiet", false, []string{"-q", sample}, false, false},
+		{"records on the terminal too", true, []string{tempFile(t, "a\n")}, false, true},
+	} {
+		shown := onTerminal(t, c.both, c.args...)
+		if strings.Contains(shown, percent) != c.hasBar || strings.Contains(shown, summary) != c.hasSummary {
+			t.Errorf("%s: a bar is %v, a summary is %v, wanted otherwise: %q", c.name,
+				strings.Contains(shown, percent), strings.Contains(shown, summary), shown)
+		}
+	}
+}

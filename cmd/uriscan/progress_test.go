@@ -1,0 +1,36 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+)
+
+func TestNoProgressBarWithoutATerminal(t *testing.T) {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	defer writer.Close()
+	file, err := os.Open(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if wantsBar(&bytes.Buffer{}, writer) || wantsBar(writer, &bytes.Buffer{}) || wantsBar(writer, file) {
+		t.Error("a progress bar is wanted where there is no terminal")
+	}
+}
+
+func TestTotalSizeIsThatOfAllFiles(t *testing.T) {
+	one, two := tempFile(t, "12345"), tempFile(t, "678")
+	if got := totalSize([]string{one, two}); got != 8 {
+		t.Errorf("two files: %d bytes, want 8", got)
+	}
+	for _, name := range []string{"-", t.TempDir(), "missing"} {
+		if got := totalSize([]string{one, name}); got != -1 {
+			t.Errorf("a file and %s: %d bytes, want -1", name, got)
+		}
+	}
+}

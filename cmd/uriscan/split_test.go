@@ -1,0 +1,277 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/uriscan/uriscan"
+)
+
+// originals returns the lines that the records of JSON hold.
+func originals(t *testing.T, stdout string) []string {
+	t.Helper()
+	if stdout == "" {
+		return nil
+	}
+	var got []string
+	for _, record := range lines(stdout) {
+		text, found := strings.CutPrefix(record, `{"url.original":"`)
+		text, _, ended := strings.Cut(text, `"`)
+		if !found || !ended {
+			t.Fatalf("no record: %s", record)
+		}
+		got = append(got, text)
+	}
+	return got
+}
+
+func TestEveryLineIsARecord(t *testing.T) {
+	for _, c := range []struct {
+		input string
+		want  []string
+	}{
+		{"", nil},
+		{"\n", []string{""}},
+		{"\r\n", []string{""}},
+		{"\n\n\n", []string{"", "", ""}},
+		{"a", []string{"a"}},
+		{"a\n", []string{"a"}},
+		{"a\r\n", []string{"a"}},
+		{"a\n\nb", []string{"a", "", "b"}},
+		{"a\r\n\r\nb\r\n", []string{"a", "", "b"}},
+		{"a\r\r\n", []string{`a\u000d`}},
+		{"a\r", []string{`a\u000d`}},
+		{"a\rb\n", []string{`a\u000db`}},
+	} {
+		for _, production := range []string{"URI-reference", "relative-ref"} {
+			r := runWith(c.input, "split", "-q", "-production", production)
+			if got := originals(t, r.stdout); strings.Join(got, "|") != strings.Join(c.want, "|") || len(got) != len(c.want) {
+				t.Errorf("%q as %s: records of %q, want %q", c.input, production, got, c.want)
+			}
+		}
+	}
+}
+
+// splitBySize splits input with a small buffer and a small limit on lines.
+func splitBySize(t *testing.T, input string, size, limit int, formatName string) (string, *splitter) {
+	t.Helper()
+	f, err := formatNamed(formatName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	s := newSplitter(options{format: f}, &out)
+	blocks := newBlockReader(size, limit)
+	blocks.open(strings.NewReader(input))
+	if inputErr, outputErr := s.split(blocks, func() {}); inputErr != nil || outputErr != nil {
+		t.Fatal(inputErr, outputErr)
+	}
+	return out.String(), s
+}
+
+func TestBlockSizeDoesNotChangeTheOutput(t *testing.T) {
+	text, err := os.ReadFile(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	input := string(text) + "\n" + joined(hostile())
+	for _, f := range formats {
+		want, _ := splitBySize(t, input, len(input)+1, longestLine, f.name)
+		for _, size := range []int{1, 2, 3, 17, 64, 1000, 4096} {
+			if got, _ := splitBySize(t, input, size, longestLine, f.name); got != want {
+				t.Errorf("%s in blocks of %d bytes differs from %s in one block", f.name, size, f.name)
+			}
+		}
+	}
+}
+
+func TestBatchAndSingleScansAgree(t *testing.T) {
+	input := joined(hostile())
+	want := runWith(input, "split", "-q").stdout
+	var out bytes.Buffer
+	s := newSplitter(options{format: formats[0]}, &out)
+	if err := s.linesOneByOne([]byte(input)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.flush(); err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != want {
+		t.Error("the records of one line at a time differ from those of whole blocks")
+	}
+}
+
+func TestHugeLinesAreKeptWhole(t *testing.T) {
+	huge := "http://example.com/" + strings.Repeat("a%20b/", 1<<20)
+	r := runWith("first\n"+huge+"\r\nmiddle\n"+huge+"|\nlast", "split", "-q")
+	got := originals(t, r.stdout)
+	want := []string{"first", huge, "middle", huge + "|", "last"}
+	if len(got) != len(want) {
+		t.Fatalf("%d records, want %d", len(got), len(want))
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("record %d holds %d bytes, want %d", i, len(got[i]), len(want[i]))
+		}
+	}
+	if offset := fmt.Sprintf(`"error.offset":%d}`, len(huge)); !strings.Contains(r.stdout, offset) {
+		t.Errorf("no record says %s", offset)
+	}
+}
+
+func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
+	input := "a\n" + strings.Repeat("x", 50) + "\nb\n" + strings.Repeat("y", 50)
+	for name, want := range map[string][]string{
+		"json": {
+			`{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme"}`,
+			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
+			`{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme"}`,
+			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
+		},
+		"tsv": {
+			strings.TrimSuffix(tsvHeader, "\n"),
+			"a" + strings.Repeat("\t\\N", 4) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
+			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
+			"b" + strings.Repeat("\t\\N", 4) + "\tb" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
+			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
+		},
+	} {
+		got, s := splitBySize(t, input, 8, 20, name)
+		if got != strings.Join(want, "\n")+"\n" {
+			t.Errorf("%s:\n%swant:\n%s", name, got, strings.Join(want, "\n"))
+		}
+		if s.tally.valid() != 2 || s.tally.byCode[uriscan.CodeTooLong] != 2 {
+			t.Errorf("%s: %d valid and %d too long, want 2 and 2", name, s.tally.valid(), s.tally.byCode[uriscan.CodeTooLong])
+		}
+	}
+}
+
+// What is allocated is allocated for a run, not for a line.
+func TestNoAllocationPerLine(t *testing.T) {
+	text, err := os.ReadFile(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	input := append(text, '\n')
+	for _, production := range []uriscan.Production{uriscan.URIReference, uriscan.URI} {
+		for _, f := range formats {
+			s := newSplitter(options{format: f, production: production}, io.Discard)
+			blocks := newBlockReader(4096, longestLine)
+			src := bytes.NewReader(nil)
+			idle := func() {}
+			allocs := testing.AllocsPerRun(10, func() {
+				src.Reset(input)
+				blocks.open(src)
+				if inputErr, outputErr := s.split(blocks, idle); inputErr != nil || outputErr != nil {
+					t.Fatal(inputErr, outputErr)
+				}
+			})
+			if allocs != 0 {
+				t.Errorf("%s of %s: %v allocations for %d lines, want 0", f.name, production, allocs, bytes.Count(input, []byte("\n")))
+			}
+		}
+	}
+}
+
+func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {
+	dir := t.TempDir()
+	missing := filepath.Join(dir, "missing")
+	r := runWith("from-stdin\n", "split", tempFile(t, "one\n"), missing, dir, "-", tempFile(t, "two"))
+	if got := originals(t, r.stdout); strings.Join(got, "|") != "one|from-stdin|two" {
+		t.Errorf("records of %q, want those of all readable files", got)
+	}
+	if r.code != exitTrouble || !strings.Contains(r.stderr, `cannot open "`+missing+`"`) || !strings.Contains(r.stderr, `cannot read "`+dir+`"`) {
+		t.Errorf("exit code %d, standard error:\n%s", r.code, r.stderr)
+	}
+}
+
+func TestTSVHeaderStandsOnce(t *testing.T) {
+	file := tempFile(t, "one\n")
+	r := runWith("", "split", "-o", "tsv", file, file)
+	if rows := lines(r.stdout); len(rows) != 3 || rows[0]+"\n" != tsvHeader {
+		t.Errorf("want a header and two rows:\n%s", r.stdout)
+	}
+}
+
+func TestReadErrorIsTrouble(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	src := io.MultiReader(strings.NewReader("a\nb\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	code := run([]string{"split", "-q"}, src, &stdout, &stderr)
+	if code != exitTrouble || stderr.String() != "uriscan: cannot read standard input: the disk is gone\n" {
+		t.Errorf("exit code %d, standard error:\n%s", code, stderr.String())
+	}
+	if got := originals(t, stdout.String()); strings.Join(got, "|") != "a|b" {
+		t.Errorf("records of %q, want those read before the error", got)
+	}
+}
+
+// failing is an output that takes no byte.
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+func TestOutputErrors(t *testing.T) {
+	for _, args := range [][]string{{"split", "-strict"}, {"explain", "a b"}, {"help"}} {
+		var stderr bytes.Buffer
+		code := run(args, strings.NewReader("a\n"), failing{errors.New("disk full")}, &stderr)
+		if code != exitTrouble || stderr.String() != "uriscan: cannot write to standard output: disk full\n" {
+			t.Errorf("%q on a full disk: exit code %d, standard error:\n%s", args, code, stderr.String())
+		}
+		stderr.Reset()
+		code = run(args, strings.NewReader("a\n"), failing{io.ErrClosedPipe}, &stderr)
+		if code != exitDone || stderr.Len() > 0 {
+			t.Errorf("%q on a closed pipe: exit code %d, standard error:\n%s", args, code, stderr.String())
+		}
+	}
+}
+
+func TestClosedPipeIsNoError(t *testing.T) {
+	cmd := process(t, "split", sample, "-")
+	cmd.Stdin = strings.NewReader(strings.Repeat("http://example.com/\n", 1<<18))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil || !strings.HasPrefix(line, "{") {
+		t.Errorf("read %q and %v, want a record", line, err)
+	}
+	stdout.Close()
+	// The copy of standard input may fail with the pipe that nobody reads any
+	// more; the exit code is what matters.
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitDone || stderr.Len() > 0 {
+		t.Errorf("%v, standard error:\n%s", cmd.ProcessState, stderr.String())
+	}
+}
+
+// A slow input is answered line by line, not when a buffer is full.
+func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
+	in, toIn := io.Pipe()
+	fromOut, out := io.Pipe()
+	done := make(chan int)
+	go func() { done <- run([]string{"split", "-q"}, in, out, io.Discard) }()
+	answers := bufio.NewReader(fromOut)
+	for i := range 3 {
+		fmt.Fprintf(toIn, "/%d\n", i)
+		if line, err := answers.ReadString('\n'); err != nil || !strings.Contains(line, fmt.Sprintf(`"/%d"`, i)) {
+			t.Fatalf("line %d: read %q and %v", i, line, err)
+		}
+	}
+	toIn.Close()
+	if code := <-done; code != exitDone {
+		t.Errorf("exit code %d, want %d", code, exitDone)
+	}
+}

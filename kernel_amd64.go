@@ -1,0 +1,92 @@
+//go:build gc && !purego
+
+package uriscan
+
+import (
+	"github.com/klauspost/cpuid/v2"
+
+	"github.com/uriscan/uriscan/classes"
+)
+
+// vectorKernels returns the vector kernels that this processor can run,
+// fastest first.
+func vectorKernels() []kernel {
+	var found []kernel
+	bits := cpuid.CPU.Supports(cpuid.BMI1, cpuid.BMI2)
+	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI) {
+		found = append(found, kernelAVX512)
+	}
+	return found
+}
+
+// prove tries to prove that src is a well-formed URI-reference, fills out if it
+// can, and says how far it came. It never refuses: see [proof].
+//
+//   - Reads: only src, of any length and alignment. No allocation.
+//   - Writes: all of out when proven, garbage otherwise, but see [proof.resume].
+//   - Twin: proveGeneric.
+func prove(src []byte, out *Spans) proof {
+	switch active {
+	case kernelAVX512:
+		return proveAVX512(src, out)
+	}
+	return unproven
+}
+
+// proveLines proves lines of buf one after the other, each ended by "\n" with a
+// "\r" before it dropped, and fills one record of out for each; base is added
+// to every offset. It stops before the first line that it cannot prove or that
+// has no newline, and when out is full. It returns the number of lines proven
+// and of bytes they and their line ends take.
+//
+//   - Reads: only buf. Writes: only out, garbage in out[n] included. No allocation.
+//   - Twin: proveLinesGeneric.
+func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int) {
+	switch active {
+	case kernelAVX512:
+		return proveLinesAVX512(buf, base, out)
+	}
+	return 0, 0
+}
+
+//go:noescape
+func proveAVX512(src []byte, out *Spans) proof
+
+//go:noescape
+func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int)
+
+// kernelConstants are the operands of the kernels' vector instructions.
+type kernelConstants struct {
+	sets [128]classes.Sets // of every ASCII byte
+
+	// One byte in all places, to compare a block with.
+	newline, carriageReturn, slash, question, hash, at, percent [64]byte
+
+	// The same, but no byte is equal at the first place: a colon there ends no scheme.
+	colon [64]byte
+
+	// One set in all places, to test the sets of a block with.
+	digit, hexdig, regName [64]classes.Sets
+
+	// The same, but at the first place the set that a scheme begins with.
+	scheme [64]classes.Sets
+}
+
+// kernelTable is on the heap so that it begins on a cache line: there an object
+// of this size is aligned to its size. Kernels are right wherever it is.
+var kernelTable = newKernelTable()
+
+// newKernelTable returns the constants, filled.
+func newKernelTable() *kernelConstants {
+	t := &kernelConstants{sets: classes.KernelTable()}
+	for i := range t.colon {
+		t.newline[i], t.carriageReturn[i] = '\n', '\r'
+		t.slash[i], t.question[i], t.hash[i] = '/', '?', '#'
+		t.at[i], t.percent[i], t.colon[i] = '@', '%', ':'
+		t.digit[i], t.hexdig[i] = classes.SetDigit, classes.SetHexdig
+		t.regName[i], t.scheme[i] = classes.SetRegName, classes.SetScheme
+	}
+	t.colon[0] = 0xff // equal to no byte of well-formed input
+	t.scheme[0] = classes.SetAlpha
+	return t
+}

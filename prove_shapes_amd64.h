@@ -1,0 +1,221 @@
+// The shapes that prove_head_amd64.h sends away: no scheme, no authority, and
+// authorities with userinfo, a port or a host that begins with a digit. Same
+// registers; each way ends with a jump to tail or to unproven.
+
+otherShape:
+	// if schemeBit&colon == 0 { relative reference }
+	TESTQ R11, R13
+	JEQ noScheme
+
+	// scheme ":" without "//": the path starts behind the colon.
+	// settledBit = schemeBit << 1
+	LEAQ (R11)(R11*1), R13
+	TZCNTQ R11, R11
+	ADD_OFFSET(R11)
+	STORE_OFFSET(Spans_Scheme+Span_Start(DI))
+	MOVL R11, Spans_Scheme+Span_End(DI)
+	LEAL 1(R11), CX
+	MOVL CX, Spans_Path+Span_Start(DI)
+	// path-absolute if a slash is first, path-empty if nothing is there.
+	MOVL $(PRESENT_SCHEME+PRESENT_PATH+KIND_ROOTLESS), R14
+	MOVL $(PRESENT_SCHEME+PRESENT_PATH+KIND_ABSOLUTE), CX
+	TESTQ R13, R12
+	CMOVLNE CX, R14
+	MOVL $(PRESENT_SCHEME+PRESENT_PATH+KIND_EMPTY), CX
+	CMPQ R13, R10
+	CMOVLEQ CX, R14
+	MOVL R14, R12
+	JMP tail
+
+noScheme:
+	// The mask of colons is blind at the first byte (an empty scheme is none);
+	// a colon there is never right. With endBit > 1 there is a first byte.
+	CMPQ BX, $1
+	JEQ firstIsNoColon
+	CMPB (SI), $':'
+	JEQ unproven
+
+firstIsNoColon:
+	// if slash&(slash>>1)&1 != 0 { network-path reference, authorityBit = 1<<2 }
+	XORL R11, R11
+	MOVQ R12, CX
+	SHRQ $1, CX
+	ANDQ R12, CX
+	TESTL $1, CX
+	MOVL $4, CX
+	JNE authority
+
+	// A relative path: no colon in its first segment.
+	// settledBit = lowest(slash | queryBit); if colon&(settledBit-1) != 0 { return unproven }
+	MOVQ R12, CX
+	ORQ R10, CX
+	BLSIQ CX, CX
+	LEAQ -1(CX), R14
+	TESTQ R13, R14
+	JNE unproven
+	MOVQ CX, R13
+	STORE_OFFSET(Spans_Path+Span_Start(DI))
+	MOVL $(PRESENT_PATH+KIND_NO_SCHEME), R14
+	MOVL $(PRESENT_PATH+KIND_ABSOLUTE), CX
+	TESTQ $1, R12
+	CMOVLNE CX, R14
+	MOVL $(PRESENT_PATH+KIND_EMPTY), CX
+	CMPQ R10, $1
+	CMOVLEQ CX, R14
+	MOVL R14, R12
+	JMP tail
+
+authorityAgain:
+	MASK_SLASH(R12, R14)
+
+authority:
+	// The authority in full. CX authorityBit, R11 schemeBit or 0, R12 slash. The
+	// record's last word gathers in memory, because registers are short here.
+	// authorityEnd = lowest(slash & -authorityBit | queryBit)
+	MOVQ CX, R13
+	NEGQ R13
+	ANDQ R12, R13
+	ORQ R10, R13
+	BLSIQ R13, R13
+	CMPQ AX, $HEAD_BYTES
+	JLS authorityEnds
+	MOVQ R13, R14
+	SHLQ $(64-HEAD_BYTES), R14
+	JEQ unproven
+
+authorityEnds:
+	MOVL $(PRESENT_HOST+PRESENT_PATH+KIND_REG_NAME+KIND_ABEMPTY), Spans_present(DI)
+	TESTQ R11, R11
+	JEQ userinfo
+	TZCNTQ R11, R11
+	ADD_OFFSET(R11)
+	STORE_OFFSET(Spans_Scheme+Span_Start(DI))
+	MOVL R11, Spans_Scheme+Span_End(DI)
+	ORL $PRESENT_SCHEME, Spans_present(DI)
+
+userinfo:
+	// at &= authorityEnd - authorityBit; more than one "@" is never right.
+	MASK_AT(R14, R12)
+	MOVQ R13, R11
+	SUBQ CX, R11
+	ANDQ R11, R14
+	JEQ host
+	BLSRQ R14, R11
+	JNE unproven
+	TZCNTQ CX, R11
+	ADD_OFFSET(R11)
+	MOVL R11, Spans_Userinfo+Span_Start(DI)
+	TZCNTQ R14, R11
+	ADD_OFFSET(R11)
+	MOVL R11, Spans_Userinfo+Span_End(DI)
+	ORL $PRESENT_USERINFO, Spans_present(DI)
+	// if (at-authorityBit)&notRegName&^colon != 0 { return unproven }
+	MOVQ R14, R11
+	SUBQ CX, R11
+	MASK_NOT_REG_NAME(CX, R12)
+	ANDQ CX, R11
+	MASK_COLON(CX, R12)
+	ANDNQ R11, CX, R11
+	JNE unproven
+	// hostBit = at << 1
+	LEAQ (R14)(R14*1), CX
+
+host:
+	// CX hostBit; R14 hostEnd = lowest(colon & -hostBit | authorityEnd)
+	MASK_COLON(R14, R12)
+	MOVQ CX, R11
+	NEGQ R11
+	ANDQ R11, R14
+	ORQ R13, R14
+	BLSIQ R14, R14
+	// if (hostEnd-hostBit)&notRegName != 0 { return unproven }
+	MASK_NOT_REG_NAME(R12, R11)
+	MOVQ R14, R11
+	SUBQ CX, R11
+	TESTQ R11, R12
+	JNE unproven
+	TZCNTQ CX, R11
+	ADD_OFFSET(R11)
+	MOVL R11, Spans_Host+Span_Start(DI)
+	TZCNTQ R14, R12
+	ADD_OFFSET(R12)
+	MOVL R12, Spans_Host+Span_End(DI)
+	CMPQ R14, R13
+	JEQ hostKind
+
+	// The port: if (authorityEnd - hostEnd<<1)&^digit != 0 { return unproven }
+	INCL R12
+	MOVL R12, Spans_Port+Span_Start(DI)
+	TZCNTQ R13, R12
+	ADD_OFFSET(R12)
+	MOVL R12, Spans_Port+Span_End(DI)
+	ORL $PRESENT_PORT, Spans_present(DI)
+	MASK_DIGIT(R12, R11)
+	LEAQ (R14)(R14*1), R11
+	NEGQ R11
+	ADDQ R13, R11
+	ANDNQ R11, R12, R11
+	JNE unproven
+
+hostKind:
+	// if digit&hostBit == 0 { reg-name } else ask byte by byte, as isIPv4 does:
+	// R11 the byte, R12 the host's end, CX the octet's value, R14 a digit; the
+	// record's last four bytes count the dots still wanted.
+	MASK_DIGIT(R11, R12)
+	TESTQ CX, R11
+	JEQ hostDone
+	TZCNTQ CX, R11
+	ADDQ SI, R11
+	TZCNTQ R14, R12
+	ADDQ SI, R12
+	MOVL $3, Spans_errorOffset(DI)
+
+octet:
+	CMPQ R11, R12
+	JCC hostNamed
+	MOVBLZX (R11), CX
+	SUBL $'0', CX
+	CMPL CX, $9
+	JHI hostNamed
+	INCQ R11
+	TESTL CX, CX
+	JEQ octetEnd
+
+octetDigit:
+	CMPQ R11, R12
+	JCC lastOctet
+	MOVBLZX (R11), R14
+	SUBL $'0', R14
+	CMPL R14, $9
+	JHI octetEnd
+	INCQ R11
+	LEAL (CX)(CX*4), CX
+	LEAL (R14)(CX*2), CX
+	CMPL CX, $255
+	JLS octetDigit
+	JMP hostNamed
+
+octetEnd:
+	CMPQ R11, R12
+	JCC lastOctet
+	CMPB (R11), $'.'
+	JNE hostNamed
+	INCQ R11
+	SUBL $1, Spans_errorOffset(DI)
+	JCC octet
+	JMP hostNamed
+
+lastOctet:
+	CMPL Spans_errorOffset(DI), $0
+	JNE hostNamed
+	ADDL $(KIND_IPV4-KIND_REG_NAME), Spans_present(DI)
+
+hostNamed:
+	MOVL $0, Spans_errorOffset(DI)
+
+hostDone:
+	TZCNTQ R13, R11
+	ADD_OFFSET(R11)
+	MOVL R11, Spans_Path+Span_Start(DI)
+	MOVL Spans_present(DI), R12
+	JMP tail

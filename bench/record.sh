@@ -1,0 +1,44 @@
+#!/bin/sh
+# Runs the benchmarks and leaves the raw output, with what it was measured on,
+# in bench/results/<cpu>/<date>-<commit>.txt.
+#
+#   BENCH         which benchmarks, a regular expression; default all
+#   BENCHTIME     how long each of them runs; default 100ms
+#   COUNT         how many runs; default 10
+#   TAGS          cpeers adds the parsers in C and C++
+#   URISCAN_DATA  a folder of lists to measure instead of the generated ones
+#
+# Every run goes through all benchmarks before the next one begins, so that a
+# machine that slows down for a while slows all of them and ratios stay right.
+set -eu
+cd "$(dirname "$0")"
+
+commit=$(git rev-parse --short=12 HEAD)
+git diff --quiet HEAD -- .. || commit=$commit-dirty
+date=$(date -u +%Y-%m-%d)
+cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
+[ -n "$cpu" ] || cpu=$(sysctl -n machdep.cpu.brand_string 2>/dev/null || uname -m)
+folder=results/$(printf '%s' "$cpu" | tr '[:upper:]' '[:lower:]' | tr -cs 'a-z0-9' '-' | sed 's/^-//; s/-$//')
+record=$folder/$date-$commit.txt
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+go test -c -tags "${TAGS:-}" -o "$work/default.test" .
+go test -c -tags purego -o "$work/purego.test" .
+
+{
+	printf 'go: %s\ncommit: %s\ndate: %s\n' "$(go env GOVERSION)" "$commit" "$date"
+	run=0
+	while [ "$run" -lt "${COUNT:-10}" ]; do
+		run=$((run + 1))
+		printf 'run %d of %d\n' "$run" "${COUNT:-10}" >&2
+		printf 'build: default\n'
+		"$work/default.test" -test.run '^$' -test.bench "${BENCH:-.}" -test.benchtime "${BENCHTIME:-100ms}" -test.timeout 0
+		printf 'build: purego\n'
+		"$work/purego.test" -test.run '^$' -test.bench '^BenchmarkScan(Lines)?$' -test.benchtime "${BENCHTIME:-100ms}" -test.timeout 0
+	done
+} >"$work/record.txt"
+
+mkdir -p "$folder"
+mv "$work/record.txt" "$record"
+printf 'bench/%s\n' "$record"

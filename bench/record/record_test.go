@@ -1,0 +1,97 @@
+package record
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func sample(t *testing.T, name string) *Record {
+	t.Helper()
+	r, err := Open(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRecordAnswersWithMedians(t *testing.T) {
+	r := sample(t, "old.txt")
+	if r.CPU != "Sample Processor" || r.Go != "go1.26.0" || r.Commit != "000000000001" || r.Date != "2026-01-01" {
+		t.Errorf("the headers are %q, %q, %q, %q", r.CPU, r.Go, r.Commit, r.Date)
+	}
+	scan := Key{Bench: "Scan", Corpus: "ada_kasztp", Kernel: "avx512"}
+	floor := Key{Bench: "Floor", Corpus: "ada_kasztp"}
+	if n := r.Runs(scan); n != 6 {
+		t.Errorf("%d runs of %v, want 6", n, scan)
+	}
+	// Runs 0 to 5 are 0 to 5 % above 10 ns.
+	median, ok := r.Median(scan, SecondsPerURI)
+	if !ok || math.Abs(median-10.25e-9) > 1e-13 {
+		t.Errorf("median %g, %v; want 10.25 ns", median, ok)
+	}
+	if ratio, ok := r.Ratio(scan, floor, SecondsPerURI); !ok || math.Abs(ratio-2.5) > 1e-3 {
+		t.Errorf("%g times the floor, %v; want 2.5", ratio, ok)
+	}
+	if _, ok := r.Ratio(scan, Key{Bench: "Floor", Corpus: "absent"}, SecondsPerURI); ok {
+		t.Error("a ratio to a series that is not there")
+	}
+	summary, ok := r.Summary(scan, SecondsPerURI)
+	if !ok || summary.Lo >= summary.Center || summary.Hi <= summary.Center {
+		t.Errorf("the interval is %g to %g around %g", summary.Lo, summary.Hi, summary.Center)
+	}
+}
+
+func TestRecordTellsBuildsApart(t *testing.T) {
+	r := sample(t, "old.txt")
+	usual := Key{Bench: "Scan", Corpus: "ada_kasztp", Kernel: "packed"}
+	pure := usual
+	pure.Build = "purego"
+	a, okA := r.Median(usual, SecondsPerURI)
+	b, okB := r.Median(pure, SecondsPerURI)
+	if !okA || !okB || a == b {
+		t.Errorf("packed is %g in the usual build and %g in the purego build; the sample has two different times", a, b)
+	}
+	if want := []string{"avx512", "avx2", "packed", "exact"}; !slices.Equal(r.Kernels(), want) {
+		t.Errorf("kernels %v, want %v", r.Kernels(), want)
+	}
+	if pure.String() != "Scan/corpus=ada_kasztp/kernel=packed (purego)" {
+		t.Errorf("the key reads %q", pure)
+	}
+}
+
+func TestCompareTellsChangeFromChance(t *testing.T) {
+	old := sample(t, "old.txt")
+	scan := Key{Bench: "Scan", Corpus: "ada_kasztp", Kernel: "avx512"}
+	for name, changed := range map[string]bool{"old.txt": false, "faster.txt": true, "slower.txt": true} {
+		c, ok := Compare(old, sample(t, name), scan, SecondsPerURI)
+		if !ok || (c.P < c.Alpha) != changed {
+			t.Errorf("old.txt against %s: p = %g, %v; want a change: %v", name, c.P, ok, changed)
+		}
+	}
+}
+
+func TestRecordRefusesInOneSentence(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "empty.txt")
+	if err := os.WriteFile(empty, []byte("go: go1.26.0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	broken := filepath.Join(t.TempDir(), "broken.txt")
+	if err := os.WriteFile(broken, []byte("BenchmarkScan 10 x ns/op\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"testdata/absent.txt": "cannot read a record",
+		"testdata/failed.txt": "a run that failed",
+		empty:                 "holds no benchmark result",
+		broken:                "is no benchmark record",
+	} {
+		_, err := Open(path)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("the error of %s is %v, want one line with %q", path, err, want)
+		}
+	}
+}

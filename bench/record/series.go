@@ -1,0 +1,101 @@
+package record
+
+import (
+	"strings"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// Key names one measured thing by the key=value parts of its benchmark's name;
+// parts that the benchmark does not have are empty.
+type Key struct {
+	Build      string // "purego" for that build, else empty
+	Bench      string // such as Scan, without "Benchmark"
+	Corpus     string
+	Shape      string
+	Trait      string
+	Component  string
+	Bytes      string
+	Kernel     string
+	Peer       string
+	Goroutines string
+}
+
+// String returns the benchmark's name as it was written, with the build behind
+// it where it is a special one.
+func (k Key) String() string {
+	var b strings.Builder
+	b.WriteString(k.Bench)
+	for _, part := range k.parts() {
+		if part.value != "" {
+			b.WriteString("/" + part.key + "=" + part.value)
+		}
+	}
+	if k.Build != "" {
+		b.WriteString(" (" + k.Build + ")")
+	}
+	return b.String()
+}
+
+// part is one key=value part of a name.
+type part struct{ key, value string }
+
+// parts returns the parts in the order in which the benchmarks nest them.
+func (k Key) parts() []part {
+	return []part{
+		{"peer", k.Peer}, {"corpus", k.Corpus}, {"shape", k.Shape}, {"trait", k.Trait},
+		{"component", k.Component}, {"bytes", k.Bytes}, {"kernel", k.Kernel}, {"goroutines", k.Goroutines},
+	}
+}
+
+// The units that a record holds, after x/perf has brought them to base units.
+const (
+	SecondsPerURI  = "sec/URI"
+	SecondsPerOp   = "sec/op"
+	BytesPerSecond = "B/s"
+	AllocsPerOp    = "allocs/op"
+	Accepted       = "accepted"
+)
+
+// confidence is that of every interval which this package gives.
+const confidence = 0.95
+
+// Summary returns the median of the runs with its interval of confidence. It
+// assumes nothing of how times are distributed.
+func (r *Record) Summary(k Key, unit string) (summary benchmath.Summary, ok bool) {
+	values := r.values[k][unit]
+	if len(values) == 0 {
+		return summary, false
+	}
+	sample := benchmath.NewSample(values, &benchmath.DefaultThresholds)
+	return benchmath.AssumeNothing.Summary(sample, confidence), true
+}
+
+// Median returns the median of the runs, or false where the record has none.
+func (r *Record) Median(k Key, unit string) (median float64, ok bool) {
+	summary, ok := r.Summary(k, unit)
+	return summary.Center, ok
+}
+
+// Ratio returns the median of one series over that of another.
+func (r *Record) Ratio(above, below Key, unit string) (ratio float64, ok bool) {
+	a, okAbove := r.Median(above, unit)
+	b, okBelow := r.Median(below, unit)
+	if !okAbove || !okBelow || b == 0 {
+		return 0, false
+	}
+	return a / b, true
+}
+
+// Runs returns how many runs a series has.
+func (r *Record) Runs(k Key) int { return len(r.values[k][SecondsPerOp]) }
+
+// Compare tells how likely the difference of two series is to be chance.
+func Compare(old, new *Record, k Key, unit string) (comparison benchmath.Comparison, ok bool) {
+	a, b := old.values[k][unit], new.values[k][unit]
+	if len(a) == 0 || len(b) == 0 {
+		return comparison, false
+	}
+	thresholds := &benchmath.DefaultThresholds
+	return benchmath.AssumeNothing.Compare(benchmath.NewSample(a, thresholds), benchmath.NewSample(b, thresholds)), true
+}

@@ -1,5 +1,11 @@
 package uriscan
 
+import (
+	"fmt"
+
+	"github.com/uriscan/uriscan/fsm"
+)
+
 // ErrorCode says why an input is not well-formed. The list is closed.
 type ErrorCode uint8
 
@@ -16,6 +22,121 @@ const (
 	CodeFragment                    // a byte that the fragment may not have (§3.5)
 	CodePercent                     // "%" without two hexadecimal digits after it (§2.1)
 	CodeIPLiteral                   // a byte between "[" and "]" that makes no IP literal (§3.2.2)
-	CodeEnd                         // the input ends too early
-	CodeTooLong                     // the input is longer than MaxLen
+	CodeEnd                         // the input ends too early (§3)
+	CodeTooLong                     // the input is longer than MaxLen; no section, the RFC has no limit
+	errorCodes     = iota
 )
+
+// codes has, for each code, its short name, the section that its rule is in,
+// and what an error text says of the byte; "%s" takes the component.
+var codes = [errorCodes]struct{ name, section, says string }{
+	CodeNone:       {name: "none"},
+	CodeScheme:     {"scheme", "3.1", "not allowed in %s"},
+	CodeFirstColon: {"first-segment-colon", "4.2", "not allowed in the first segment of a relative path"},
+	CodeUserinfo:   {"userinfo", "3.2.1", "not allowed in %s"},
+	CodeHost:       {"host", "3.2.2", "not allowed in %s"},
+	CodePort:       {"port", "3.2.3", "not allowed in %s"},
+	CodePath:       {"path", "3.3", "not allowed in %s"},
+	CodeQuery:      {"query", "3.4", "not allowed in %s"},
+	CodeFragment:   {"fragment", "3.5", "not allowed in %s"},
+	CodePercent:    {"percent-encoding", "2.1", "not allowed in a percent triplet of the %s"},
+	CodeIPLiteral:  {"ip-literal", "3.2.2", "not allowed in an IP literal"},
+	CodeEnd:        {name: "ends-early"},
+	CodeTooLong:    {name: "too-long"},
+}
+
+// codeOfComponent is the code of a byte that is wrong in a component, where no
+// other code is closer.
+var codeOfComponent = [components]ErrorCode{CodeScheme, CodeUserinfo, CodeHost, CodePort, CodePath, CodeQuery, CodeFragment}
+
+// String returns a short name that stays the same between versions, fit for a
+// metric: "none", "scheme", "first-segment-colon", "userinfo", "host", "port",
+// "path", "query", "fragment", "percent-encoding", "ip-literal", "ends-early" or
+// "too-long".
+func (c ErrorCode) String() string {
+	if int(c) < len(codes) {
+		return codes[c].name
+	}
+	return "unknown"
+}
+
+// The machine knows about fifty different things to say about a wrong byte,
+// which it numbers from 1 (see Reasons in tables_gen.go). Spans keeps one of
+// these numbers; when the input ended where the byte would be, that number plus
+// reasonsAtEnd.
+const (
+	reasonsAtEnd  = 100
+	reasonTooLong = 255
+)
+
+// codeOfReason is the code of each such number. A table, so that ErrorCode
+// inlines.
+var codeOfReason = func() (table [256]ErrorCode) {
+	for i, r := range machine.Reasons {
+		switch {
+		case i == 0:
+			continue
+		case r.Inside == machineInsidePctEncoded:
+			table[i] = CodePercent
+		case r.Inside == machineInsideIPLiteral:
+			table[i] = CodeIPLiteral
+		default:
+			table[i] = codeOfComponent[r.Place]
+		}
+		table[i+reasonsAtEnd] = CodeEnd
+	}
+	table[reasonTooLong] = CodeTooLong
+	return table
+}()
+
+// ErrorCode returns why the input is not well-formed, CodeNone if it is.
+func (s *Spans) ErrorCode() ErrorCode {
+	code := codeOfReason[s.reason]
+	if code == CodePath && s.badByte == ':' {
+		return CodeFirstColon // every other segment may have one
+	}
+	return code
+}
+
+// Error is what [Spans.Err] and [Parse] return for input that is not
+// well-formed. It holds nothing of the input but the one byte at Offset.
+type Error struct {
+	Code      ErrorCode
+	Offset    int       // see [Spans.ErrorOffset]
+	Component Component // being read at Offset; not meaningful for CodeTooLong
+
+	badByte byte
+	reason  *fsm.Reason // nil for CodeTooLong
+}
+
+// Err returns nil for well-formed input, else an *[Error]. It is the only call
+// on Spans that may allocate.
+func (s *Spans) Err() error {
+	if s.reason == 0 {
+		return nil
+	}
+	e := &Error{Code: s.ErrorCode(), Offset: s.ErrorOffset(), badByte: s.badByte}
+	if e.Code != CodeTooLong {
+		e.reason = &machine.Reasons[s.reason%reasonsAtEnd]
+		e.Component = Component(e.reason.Place)
+	}
+	return e
+}
+
+// Error returns one line of printable ASCII that names the byte as a number,
+// its offset, the rule that it breaks and what could have stood there. It never
+// repeats the input, which may hold a password.
+func (e *Error) Error() string {
+	switch e.Code {
+	case CodeTooLong:
+		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(MaxLen))
+	case CodeEnd:
+		section := codes[codeOfComponent[e.Component]].section
+		return fmt.Sprintf("uriscan: input ends at offset %d: too early in %s (RFC 3986 section %s); want %s", e.Offset, e.Component, section, e.reason.Want)
+	}
+	says := codes[e.Code].says
+	if e.Code != CodeFirstColon && e.Code != CodeIPLiteral {
+		says = fmt.Sprintf(says, e.Component)
+	}
+	return fmt.Sprintf("uriscan: byte 0x%02x at offset %d: %s (RFC 3986 section %s); want %s", e.badByte, e.Offset, says, codes[e.Code].section, e.reason.Want)
+}

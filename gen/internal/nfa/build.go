@@ -199,11 +199,11 @@ func (b *builder) compile(n abnf.Node, next int) int {
 		return next
 	case *abnf.Range:
 		set := charset.Between(byte(n.Low), byte(n.High))
-		return b.symbol(set, set.String(), next)
+		return b.symbol(set, fmt.Sprintf("%%x%02X-%02X", n.Low, n.High), next)
 	case *abnf.Sequence:
 		for i := len(n.Values) - 1; i >= 0; i-- {
 			set := charset.Between(byte(n.Values[i]), byte(n.Values[i]))
-			next = b.symbol(set, set.String(), next)
+			next = b.symbol(set, fmt.Sprintf("%%x%02X", n.Values[i]), next)
 		}
 		return next
 	}

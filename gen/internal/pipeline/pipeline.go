@@ -1,0 +1,88 @@
+// Package pipeline runs the passes of the generator in their order, each a
+// package of its own:
+//
+//	abnf      grammar text to rules
+//	charset   byte sets to classes
+//	nfa       rules to positions and what can follow them
+//	tdfa      positions to a deterministic machine with one store a step
+//	recipe    registers to captures
+//	minimize  the smallest machine that does the same, checked against the grammar
+//	cover     inputs that tell the machine from every wrong one
+//	emit      the machine as Go source
+package pipeline
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/gen/internal/minimize"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/gen/internal/recipe"
+	"github.com/uriscan/uriscan/gen/internal/tdfa"
+)
+
+// Run is one run of the passes, with what each has made.
+type Run struct {
+	Sources []abnf.Source
+	Spec    nfa.Spec
+	Grammar *abnf.Grammar
+	NFA     *nfa.NFA
+	DFA     *tdfa.DFA
+	Recipe  *recipe.Recipe
+	Machine *minimize.Machine
+}
+
+// Compile runs the passes up to the minimal machine, which has then passed all
+// checks of package minimize.
+func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
+	r := &Run{Sources: sources, Spec: spec}
+	passes := []func() error{
+		func() (err error) { r.Grammar, err = abnf.Read(sources...); return },
+		func() error { return r.Grammar.Check(spec.Entries...) },
+		func() (err error) { r.NFA, err = nfa.Build(r.Grammar, spec); return },
+		func() (err error) { r.DFA, err = tdfa.Determinize(r.NFA); return },
+		func() (err error) { r.Recipe, err = recipe.Find(r.DFA); return },
+		func() (err error) { r.Machine, err = minimize.Minimize(r.DFA, r.Recipe); return },
+	}
+	for _, pass := range passes {
+		if err := pass(); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// Emit returns the machine as Go source.
+func (r *Run) Emit(opt emit.Options) ([]byte, error) {
+	for _, s := range r.Sources {
+		opt.Sources = append(opt.Sources, emit.Source{Name: s.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(s.Text))})
+	}
+	return emit.File(r.Machine, opt)
+}
+
+// Passes are the names that Dump takes.
+var Passes = []string{"abnf", "charset", "nfa", "tdfa", "recipe", "minimize", "cover"}
+
+// Dump writes what a pass made, for a human.
+func (r *Run) Dump(w io.Writer, pass string) error {
+	switch pass {
+	case "abnf":
+		r.Grammar.Dump(w)
+	case "charset":
+		r.DFA.Classes.Dump(w)
+	case "nfa":
+		r.NFA.Dump(w)
+	case "tdfa":
+		r.DFA.Dump(w)
+	case "recipe":
+		r.Recipe.Dump(w, r.DFA)
+	case "minimize":
+		r.Machine.Dump(w)
+	default:
+		return fmt.Errorf("-dump %s: there is no such pass; the passes are %v", pass, Passes)
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package uriscan
+
+import "bytes"
+
+// ScanLines scans the lines of buf as URI references, as many as out has room
+// for, and returns how many it scanned and how many bytes they take.
+//
+//   - A line ends with "\n"; a "\r" directly before it is not part of the line.
+//     What is behind the last "\n" is not scanned and not consumed: give it
+//     again with more behind it, or scan it by itself.
+//   - Spans and error offsets are offsets in buf, not in the line.
+//   - A line that ends beyond MaxLen gets CodeTooLong and no components.
+//   - n is less than len(out) only when no whole line is left.
+func ScanLines(buf []byte, out []Spans) (n, consumed int) {
+	for n < len(out) {
+		length := bytes.IndexByte(buf[consumed:], '\n')
+		if length < 0 {
+			break
+		}
+		scanLine(buf, consumed, consumed+length, &out[n])
+		consumed += length + 1
+		n++
+	}
+	return n, consumed
+}
+
+// scanLine scans the line buf[start:end], which a "\n" follows.
+func scanLine(buf []byte, start, end int, out *Spans) {
+	if end > start && buf[end-1] == '\r' {
+		end--
+	}
+	if uint64(end) > MaxLen {
+		*out = Spans{reason: reasonTooLong, errorOffset: MaxLen}
+		return
+	}
+	Scan(buf[start:end], out)
+	out.shift(uint32(start))
+}
+
+// shift moves everything that is there by base bytes.
+func (s *Spans) shift(base uint32) {
+	if base == 0 {
+		return
+	}
+	for c, span := range [...]*Span{&s.Scheme, &s.Userinfo, &s.Host, &s.Port, &s.Path, &s.Query, &s.Fragment} {
+		if s.Has(Component(c)) {
+			span.Start += base
+			span.End += base
+		}
+	}
+	if s.reason != 0 {
+		s.errorOffset += base
+	}
+}

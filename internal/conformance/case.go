@@ -11,9 +11,9 @@ import "fmt"
 // Span is a half-open range of bytes of the input.
 type Span struct{ Start, End int }
 
-// Components is how many components there are: scheme, userinfo, host, port,
+// components is how many components there are: scheme, userinfo, host, port,
 // path, query and fragment, numbered from 0 in this order.
-const Components = 7
+const components = 7
 
 // A Case is an input and everything that is to be said of it. Numbers stand for
 // names as in package uriscan (Production, HostKind, PathKind, ErrorCode,
@@ -25,8 +25,8 @@ type Case struct {
 	Production int
 	Input      string
 
-	Spans    [Components]Span // the zero Span when absent
-	Present  [Components]bool
+	Spans    [components]Span // the zero Span when absent
+	Present  [components]bool
 	HostKind int
 	PathKind int
 

@@ -19,8 +19,8 @@ func TestLoadGivesSpansOfTheTexts(t *testing.T) {
 	}
 	want := Case{
 		File: "cases.txt", Line: 2, Section: "§3.2", Input: "a://u@h:1/p?q#f",
-		Spans:    [Components]Span{{0, 1}, {4, 5}, {6, 7}, {8, 9}, {9, 11}, {12, 13}, {14, 15}},
-		Present:  [Components]bool{true, true, true, true, true, true, true},
+		Spans:    [components]Span{{0, 1}, {4, 5}, {6, 7}, {8, 9}, {9, 11}, {12, 13}, {14, 15}},
+		Present:  [components]bool{true, true, true, true, true, true, true},
 		HostKind: 1, PathKind: 1, Valid: true, ErrorOffset: -1,
 	}
 	if len(cases) != 1 || cases[0] != want {

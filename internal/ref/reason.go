@@ -23,9 +23,8 @@ func componentAt(p Production, prefix string) Component {
 	if authority, ok := strings.CutPrefix(rest, "//"); ok && !strings.Contains(authority, "/") {
 		return componentInAuthority(authority)
 	}
-	schemeToCome := p == URI || p == AbsoluteURI
-	if schemeToCome && !hasScheme && !strings.Contains(prefix, "/") {
-		return Scheme
+	if !hasScheme && (p == URI || p == AbsoluteURI) {
+		return Scheme // these two begin with one, and it is not over
 	}
 	return Path
 }

@@ -97,15 +97,16 @@ one; the first column holds "ok", or the kind of error and its offset. Bytes are
 escaped as in TSV.
 
 	$ printf '%s\n' 'ftp://example.com/a?' '/b c' | uriscan split -q -o text
-	verdict          scheme   userinfo     host                       port   path                           query                fragment
-	ok               ftp      -            example.com                -      /a                             ""                   -
-	path@2           -        -            -                          -      /b c                           -                    -
+	verdict                 scheme   userinfo     host                       port   path                           query                fragment
+	ok                      ftp      -            example.com                -      /a                             ""                   -
+	path@2                  -        -            -                          -      /b c                           -                    -
 
 # Explain
 
 Explain draws each URI with a ruler under it: every component with the offsets
 where it begins and ends, the kinds of host and path, and for a URI that is not
-well-formed a caret at the first byte that cannot be right.
+well-formed a caret at the first byte that cannot be right, and what could have
+stood there.
 
 	$ uriscan explain 'https://user@example.com:8080/a/b?q=1#top'
 	https://user@example.com:8080/a/b?q=1#top
@@ -119,6 +120,16 @@ well-formed a caret at the first byte that cannot be right.
 	                                  ===       query     34 to 37
 	                                      ===   fragment  38 to 41
 	a well-formed URI-reference (length 41)
+
+	$ uriscan explain 'http://exa mple.com/'
+	http://exa mple.com/
+	|----:----|----:----
+	0         10
+	          ^            error     10
+	====                   scheme    0 to 4
+	       ============    host      7 to 19, none
+	                   =   path      19 to 20, path-abempty
+	not a URI-reference: byte 0x20 at offset 10: not allowed in host (RFC 3986 section 3.2.2); want unreserved, "%", sub-delims, ":", "@", "/", "?", "#" or end
 
 A byte that is not printable ASCII is drawn as a dot, so that every byte has one
 column. A long URI is drawn in rows of sixty bytes, and rows that lie inside one

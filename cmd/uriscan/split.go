@@ -53,7 +53,7 @@ func (s *splitter) split(blocks *blockReader, progress func()) (inputErr, output
 			s.dropped(blocks.limit)
 		case kind == lastLine:
 			err = s.single(block)
-		case s.production == uriscan.URIReference && len(block) <= uriscan.MaxLen:
+		case s.production == uriscan.URIReference && uint64(len(block)) <= uriscan.MaxLen:
 			err = s.lines(block)
 		default:
 			err = s.linesOneByOne(block)

@@ -48,7 +48,7 @@ func (t *tally) codes() []uriscan.ErrorCode {
 // writeSummary writes what a run has read and found, a figure a line.
 func writeSummary(w io.Writer, t *tally, files int, bytes int64, elapsed time.Duration) {
 	var text strings.Builder
-	figure := func(name string, n int) { fmt.Fprintf(&text, "%-14s %12d\n", name, n) }
+	figure := func(name string, n int) { fmt.Fprintf(&text, "%-22s %12d\n", name, n) }
 	figure("files", files)
 	figure("lines", t.valid()+t.invalid())
 	figure("valid", t.valid())
@@ -57,6 +57,6 @@ func writeSummary(w io.Writer, t *tally, files int, bytes int64, elapsed time.Du
 		figure("  "+code.String(), t.byCode[code])
 	}
 	megabytes, seconds := float64(bytes)/1e6, max(elapsed, time.Nanosecond).Seconds()
-	fmt.Fprintf(&text, "%-14s %12.2f\n%-14s %12.2f\n", "MB", megabytes, "MB/s", megabytes/seconds)
+	fmt.Fprintf(&text, "%-22s %12.2f\n%-22s %12.2f\n", "MB", megabytes, "MB/s", megabytes/seconds)
 	io.WriteString(w, text.String())
 }

@@ -27,7 +27,7 @@ func TestSummaryCountsByCode(t *testing.T) {
 		{"  " + uriscan.CodeHost.String(), "5"}, {"  " + uriscan.CodeScheme.String(), "2"}, {"  " + uriscan.CodePath.String(), "2"},
 		{"MB", "2.50"}, {"MB/s", "250.00"},
 	} {
-		want += fmt.Sprintf("%-14s %12s\n", row.name, row.figure)
+		want += fmt.Sprintf("%-22s %12s\n", row.name, row.figure)
 	}
 	if out.String() != want {
 		t.Errorf("got\n%swant\n%s", out.String(), want)
@@ -37,7 +37,7 @@ func TestSummaryCountsByCode(t *testing.T) {
 func TestSummaryIsWrittenUnlessQuiet(t *testing.T) {
 	input := "http://example.com/\nhttp://example.com/a b\n\n"
 	r := runWith(input, "split", "-", tempFile(t, "a"))
-	want := fmt.Sprintf("%-14s %12d\n%-14s %12d\n%-14s %12d\n%-14s %12d\n", "files", 2, "lines", 4, "valid", 3, "invalid", 1)
+	want := fmt.Sprintf("%-22s %12d\n%-22s %12d\n%-22s %12d\n%-22s %12d\n", "files", 2, "lines", 4, "valid", 3, "invalid", 1)
 	if !strings.HasPrefix(r.stderr, want) || !strings.Contains(r.stderr, "\nMB/s ") {
 		t.Errorf("standard error:\n%swant it to begin with:\n%s", r.stderr, want)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 )
@@ -19,8 +18,8 @@ var columns = [...]struct {
 	name  string
 	begin int
 }{
-	{"verdict", 0}, {"scheme", 17}, {"userinfo", 26}, {"host", 39},
-	{"port", 66}, {"path", 73}, {"query", 104}, {"fragment", 125},
+	{"verdict", 0}, {"scheme", 24}, {"userinfo", 33}, {"host", 46},
+	{"port", 73}, {"path", 80}, {"query", 111}, {"fragment", 132},
 }
 
 // textHeader is the row that names the columns.
@@ -46,7 +45,7 @@ func appendText(dst []byte, r *record) []byte {
 		dst = strconv.AppendInt(dst, int64(r.offset), 10)
 	}
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		dst = pad(dst, utf8.RuneCount(dst[start:]), int(c)+1)
+		dst = pad(dst, characters(dst[start:]), int(c)+1)
 		text := r.component(c)
 		switch {
 		case !r.spans.Has(c):
@@ -71,4 +70,16 @@ func pad(row []byte, used, column int) []byte {
 		row = append(row, ' ')
 	}
 	return row
+}
+
+// characters returns the number of characters of valid UTF-8: of bytes that do
+// not continue one. utf8.RuneCount copies a long row before it counts.
+func characters(row []byte) int {
+	n := 0
+	for _, b := range row {
+		if b&0xc0 != 0x80 {
+			n++
+		}
+	}
+	return n
 }

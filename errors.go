@@ -32,16 +32,16 @@ const (
 var codes = [errorCodes]struct{ name, section, says string }{
 	CodeNone:       {name: "none"},
 	CodeScheme:     {"scheme", "3.1", "not allowed in %s"},
-	CodeFirstColon: {"first-segment-colon", "4.2", "not allowed in the first segment of a relative path"},
+	CodeFirstColon: {"first-colon", "4.2", "not allowed in the first segment of a relative path"},
 	CodeUserinfo:   {"userinfo", "3.2.1", "not allowed in %s"},
 	CodeHost:       {"host", "3.2.2", "not allowed in %s"},
 	CodePort:       {"port", "3.2.3", "not allowed in %s"},
 	CodePath:       {"path", "3.3", "not allowed in %s"},
 	CodeQuery:      {"query", "3.4", "not allowed in %s"},
 	CodeFragment:   {"fragment", "3.5", "not allowed in %s"},
-	CodePercent:    {"percent-encoding", "2.1", "not allowed in a percent triplet of the %s"},
+	CodePercent:    {"percent", "2.1", "not allowed in a percent triplet of the %s"},
 	CodeIPLiteral:  {"ip-literal", "3.2.2", "not allowed in an IP literal"},
-	CodeEnd:        {name: "ends-early"},
+	CodeEnd:        {name: "end"},
 	CodeTooLong:    {name: "too-long"},
 }
 
@@ -50,9 +50,8 @@ var codes = [errorCodes]struct{ name, section, says string }{
 var codeOfComponent = [components]ErrorCode{CodeScheme, CodeUserinfo, CodeHost, CodePort, CodePath, CodeQuery, CodeFragment}
 
 // String returns a short name that stays the same between versions, fit for a
-// metric: "none", "scheme", "first-segment-colon", "userinfo", "host", "port",
-// "path", "query", "fragment", "percent-encoding", "ip-literal", "ends-early" or
-// "too-long".
+// metric: "none", "scheme", "first-colon", "userinfo", "host", "port", "path",
+// "query", "fragment", "percent", "ip-literal", "end" or "too-long".
 func (c ErrorCode) String() string {
 	if int(c) < len(codes) {
 		return codes[c].name

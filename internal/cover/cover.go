@@ -1,0 +1,132 @@
+// Package cover makes, from a machine, the inputs that tell it from every
+// machine of the same size that does something else: the W-method (Vasilevskii
+// 1973, Chow 1978).
+//
+// A list written by hand reaches few of the machine's cells. Here every state
+// is entered by a shortest input, every class is tried there, and behind it
+// stands each of a set of suffixes of which at least one has a different
+// result for any two states. So a cell that leads to a wrong state, stores in a
+// wrong register or not at all, shows in the result of some input.
+package cover
+
+import (
+	"slices"
+
+	"github.com/uriscan/uriscan/fsm"
+)
+
+// Set is a covering set.
+type Set[S fsm.Width] struct {
+	machine  *fsm.Machine[S]
+	bytes    []byte     // a byte of each class that has one
+	access   [][][]byte // by entry and state: a shortest input, nil if there is none
+	complete [][]byte   // by state: a shortest way to acceptance
+	suffixes [][]byte
+}
+
+// Of returns the covering set of a machine.
+func Of[S fsm.Width](m *fsm.Machine[S]) *Set[S] {
+	c := &Set[S]{machine: m}
+	seen := make([]bool, m.ClassCount())
+	for b := range 256 {
+		if class := m.Classes[b]; !seen[class] {
+			seen[class] = true
+			c.bytes = append(c.bytes, byte(b))
+		}
+	}
+	for _, entry := range m.Entries {
+		c.access = append(c.access, c.reach(m.Number(entry)))
+	}
+	c.completions()
+	c.distinguish()
+	return c
+}
+
+// Access returns a shortest input that leads from the entry to a state, and
+// whether there is one.
+func (c *Set[S]) Access(entry, state int) ([]byte, bool) {
+	a := c.access[entry][state]
+	return a, a != nil
+}
+
+// Suffixes returns the distinguishing suffixes.
+func (c *Set[S]) Suffixes() [][]byte { return c.suffixes }
+
+// Each calls f with every input of the set for an entry. The slice is used
+// again after f returns.
+func (c *Set[S]) Each(entry int, f func(input []byte)) {
+	var input []byte
+	for state, access := range c.access[entry] {
+		if access == nil {
+			continue
+		}
+		c.ends(state, append(input[:0], access...), f)
+		for _, b := range c.bytes {
+			input = append(append(input[:0], access...), b)
+			c.ends(c.step(state, b), input, f)
+		}
+	}
+}
+
+// ends calls f with the input and every suffix behind it; a dead input is
+// tried as it is and with one more byte.
+func (c *Set[S]) ends(state int, input []byte, f func([]byte)) {
+	f(input)
+	n := len(input)
+	if state == 0 {
+		f(append(input, 'a'))
+		return
+	}
+	f(append(input[:n:n], c.complete[state]...))
+	for _, suffix := range c.suffixes {
+		f(append(input[:n:n], suffix...))
+	}
+}
+
+func (c *Set[S]) step(state int, b byte) int {
+	m := c.machine
+	return m.Number(m.Next[int(m.State(state))+int(m.Classes[b])])
+}
+
+func (c *Set[S]) store(state int, b byte) uint8 {
+	m := c.machine
+	return m.Store[int(m.State(state))+int(m.Classes[b])]
+}
+
+// reach returns a shortest input for each state that can be reached.
+func (c *Set[S]) reach(entry int) [][]byte {
+	access := make([][]byte, c.machine.States())
+	access[entry] = []byte{}
+	for queue := []int{entry}; len(queue) > 0; queue = queue[1:] {
+		for _, b := range c.bytes {
+			if next := c.step(queue[0], b); next != 0 && access[next] == nil {
+				access[next] = append(slices.Clone(access[queue[0]]), b)
+				queue = append(queue, next)
+			}
+		}
+	}
+	return access
+}
+
+// completions finds a shortest way from each state to one that accepts.
+func (c *Set[S]) completions() {
+	n := c.machine.States()
+	c.complete = make([][]byte, n)
+	for state := range n {
+		if c.machine.Ends[state].Accept {
+			c.complete[state] = []byte{}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for state := 1; state < n; state++ {
+			for _, b := range c.bytes {
+				next := c.complete[c.step(state, b)]
+				if next != nil && (c.complete[state] == nil || len(next)+1 < len(c.complete[state])) {
+					c.complete[state] = append([]byte{b}, next...)
+					changed = true
+				}
+			}
+		}
+	}
+}

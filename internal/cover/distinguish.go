@@ -1,0 +1,102 @@
+package cover
+
+import "fmt"
+
+// distinguish collects suffixes until every two states have one with different
+// results.
+//
+// Blocks of states that nothing tells apart yet are split, level by level: at
+// first by what states do at the end of the input, then by the block that a
+// byte leads to and the register that it stores in. Each byte that splits a
+// block gives a suffix: the byte, and behind it the suffix that tells the
+// targets apart, or the way to acceptance that makes the store show.
+func (c *Set[S]) distinguish() {
+	n := c.machine.States()
+	block := make([]int, n)
+	keys := map[string]int{}
+	for state := range n {
+		end := c.machine.Ends[state]
+		key := fmt.Sprint(state == 0, end.Accept, end.Store, end.Colour)
+		if _, known := keys[key]; !known {
+			keys[key] = len(keys)
+		}
+		block[state] = keys[key]
+	}
+	told := map[[2]int][]byte{} // two blocks, the smaller number first, to a suffix
+	for a := range len(keys) {
+		for b := range a {
+			told[[2]int{b, a}] = []byte{}
+		}
+	}
+	known := map[string]bool{}
+	for split := true; split; {
+		split = false
+		for _, b := range c.bytes {
+			if c.splitBy(b, block, told, known) {
+				split = true
+			}
+		}
+	}
+}
+
+// splitBy splits the blocks by where one byte leads and what it stores, and
+// reports whether any was split.
+func (c *Set[S]) splitBy(b byte, block []int, told map[[2]int][]byte, known map[string]bool) bool {
+	type way struct{ from, to, store int }
+	first := map[int]way{}
+	number := map[way]int{}
+	leader := map[int]int{} // new block to a state of it
+	count := 0
+	for _, k := range block {
+		count = max(count, k+1)
+	}
+	before := append([]int{}, block...)
+	split := false
+	for state := range block {
+		w := way{before[state], before[c.step(state, b)], int(c.store(state, b))}
+		if _, seen := first[w.from]; !seen {
+			first[w.from], number[w], leader[w.from] = w, w.from, state
+			continue
+		}
+		if _, seen := number[w]; !seen {
+			number[w], leader[count] = count, state
+			count++
+			split = true
+		}
+		block[state] = number[w]
+	}
+	if split {
+		c.tell(b, before, leader, told, known)
+	}
+	return split
+}
+
+// tell notes a suffix for every two of the new blocks.
+func (c *Set[S]) tell(b byte, before []int, leader map[int]int, told map[[2]int][]byte, known map[string]bool) {
+	old := map[[2]int][]byte{}
+	for pair, suffix := range told {
+		old[pair] = suffix
+	}
+	for x := range len(leader) {
+		for y := range x {
+			s, t := leader[x], leader[y]
+			var suffix []byte
+			switch p, q := before[c.step(s, b)], before[c.step(t, b)]; {
+			case before[s] != before[t]:
+				told[pairOf(x, y)] = old[pairOf(before[s], before[t])]
+				continue
+			case p != q:
+				suffix = append([]byte{b}, old[pairOf(p, q)]...)
+			default:
+				suffix = append([]byte{b}, c.complete[c.step(s, b)]...)
+			}
+			told[pairOf(x, y)] = suffix
+			if !known[string(suffix)] {
+				known[string(suffix)] = true
+				c.suffixes = append(c.suffixes, suffix)
+			}
+		}
+	}
+}
+
+func pairOf(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }

@@ -3,6 +3,8 @@
 // its end is known; the including file defines
 //
 //   MASK_...(to, temporary)  one mask of the block: bit p speaks of byte p
+//   IF_DIGIT_AT_CX(label)    jumps if the byte at the bit in CX is a DIGIT; may use R14
+//   FOREIGN                  where to go with foreign bytes in R10
 //   CLASSIFY                 what has to happen once before the masks
 //   ZERO_RECORD              64 zero bytes at DI
 //   ADD_OFFSET(r)            r += the offset of the block in what spans count from
@@ -23,28 +25,21 @@
 	CLASSIFY
 	ZERO_RECORD
 
+classified:
+
 	// fragmentBit = lowest(hash | endBit)
 	MASK_HASH(DX, CX)
 	ORQ BX, DX
 	BLSIQ DX, DX
 
-	// good = (rest | fragmentBit) & (notPercent | hexdig>>1 & hexdig>>2)
-	MASK_HEXDIG(R10, CX)
-	MOVQ R10, R11
-	SHRQ $1, R11
-	ANDQ R11, R10
-	SHRQ $1, R10
-	MASK_NOT_PERCENT(R11, CX)
-	ORQ R11, R10
-	MASK_REST(R11, CX)
-	ORQ DX, R11
-	ANDQ R11, R10
-
-	// if (endBit-1)&^good != 0 { return unproven }
+	// foreign &= (endBit - 1) &^ fragmentBit; if foreign != 0 { look closer }
+	MASK_FOREIGN(R10, CX)
+	ANDNQ R10, DX, R10
 	LEAQ -1(BX), CX
-	ANDNQ CX, R10, CX
-	JNE unproven
+	ANDQ CX, R10
+	JNE FOREIGN
 
+plain:
 	// queryBit = lowest(question | fragmentBit)
 	MASK_QUESTION(R10, CX)
 	ORQ DX, R10
@@ -80,9 +75,7 @@
 	ORQ R10, R14
 	TESTQ R13, R14
 	JEQ authority
-	MASK_DIGIT(R14, R12)
-	TESTQ CX, R14
-	JNE authorityAgain
+	IF_DIGIT_AT_CX(authority)
 
 	// scheme, host, no userinfo, no port; the path starts where the host ends.
 	MOVL $(PRESENT_SCHEME+PRESENT_HOST+PRESENT_PATH+KIND_REG_NAME+KIND_ABEMPTY), R12

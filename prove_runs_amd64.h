@@ -11,6 +11,27 @@
 //   DX  end of the query so far              R13 all ones until the fragment
 //   CX, R12, R14  temporaries
 
+runForeign:
+	// Registers are short: the two masks wait in the record, which emit rewrites.
+	MOVQ R12, Spans_Fragment(DI)
+	MOVQ CX, Spans_Query(DI)
+	RUN_FOREIGN
+
+runEscaped:
+	// if foreign&^(percent & hexdig>>1 & hexdig>>2) != 0 { the run stops }
+	MASK_HEXDIG(R12, R14)
+	MOVQ R12, R14
+	SHRQ $1, R14
+	ANDQ R14, R12
+	SHRQ $1, R12
+	MASK_PERCENT(CX, R14)
+	ANDQ CX, R12
+	MOVQ Spans_Fragment(DI), R14
+	ANDNQ R14, R12, R12
+	JNE runStops
+	MOVQ Spans_Query(DI), CX
+	JMP runPlain
+
 longer:
 	// The head must have settled everything up to the path.
 	SHLQ $(64-HEAD_BYTES), R13
@@ -28,25 +49,21 @@ longer:
 
 runLoaded:
 	CLASSIFY
+
+runClassified:
 	// fragmentBit = lowest(hash&untilFragment | endBit)
 	MASK_HASH(CX, R14)
 	ANDQ R13, CX
 	ORQ BX, CX
 	BLSIQ CX, CX
-	// if (endBit-1)&^good != 0 { the run ends here }
-	MASK_HEXDIG(R12, R14)
-	MOVQ R12, R14
-	SHRQ $1, R14
-	ANDQ R14, R12
-	SHRQ $1, R12
-	RUN_NOT_PERCENT(R14)
-	ORQ R14, R12
-	RUN_REST(R14)
-	ORQ CX, R14
-	ANDQ R14, R12
+	// foreign &= (endBit - 1) &^ fragmentBit; if foreign != 0 { look closer }
+	MASK_FOREIGN(R12, R14)
+	ANDNQ R12, CX, R12
 	LEAQ -1(BX), R14
-	ANDNQ R14, R12, R12
-	JNE runStops
+	ANDQ R14, R12
+	JNE runForeign
+
+runPlain:
 	// queryBit = lowest(question&inPath | fragmentBit)
 	MASK_QUESTION(R14, R12)
 	ANDQ R11, R14

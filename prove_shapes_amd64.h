@@ -1,6 +1,19 @@
-// The shapes that prove_head_amd64.h sends away: no scheme, no authority, and
-// authorities with userinfo, a port or a host that begins with a digit. Same
+// The shapes that prove_head_amd64.h sends away: percent-encoding, no scheme, no
+// authority, and authorities with userinfo, a port or a host that begins with a digit. Same
 // registers; each way ends with a jump to tail or to unproven.
+
+escaped:
+	// if foreign&^(percent & hexdig>>1 & hexdig>>2) != 0 { return unproven }
+	MASK_HEXDIG(R11, R14)
+	MOVQ R11, R12
+	SHRQ $1, R12
+	ANDQ R12, R11
+	SHRQ $1, R11
+	MASK_PERCENT(R12, R14)
+	ANDQ R12, R11
+	ANDNQ R10, R11, R10
+	JNE unproven
+	JMP plain
 
 otherShape:
 	// if schemeBit&colon == 0 { relative reference }
@@ -64,9 +77,6 @@ firstIsNoColon:
 	CMOVLEQ CX, R14
 	MOVL R14, R12
 	JMP tail
-
-authorityAgain:
-	MASK_SLASH(R12, R14)
 
 authority:
 	// The authority in full. CX authorityBit, R11 schemeBit or 0, R12 slash. The

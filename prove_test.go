@@ -126,7 +126,7 @@ func BenchmarkProve(b *testing.B) {
 		})
 		for _, k := range vectorKernels() {
 			restore, _ := UseKernel(kernelNames[k])
-			b.Run(fmt.Sprintf("list=%s/kernel=%s/one", list, kernelNames[k]), func(b *testing.B) {
+			b.Run(fmt.Sprintf("list=%s/kernel=%s-one", list, kernelNames[k]), func(b *testing.B) {
 				var out Spans
 				n := 0
 				for b.Loop() {
@@ -140,7 +140,7 @@ func BenchmarkProve(b *testing.B) {
 				perURI(b)
 				b.ReportMetric(float64(n), "proven")
 			})
-			b.Run(fmt.Sprintf("list=%s/kernel=%s/lines", list, kernelNames[k]), func(b *testing.B) {
+			b.Run(fmt.Sprintf("list=%s/kernel=%s-lines", list, kernelNames[k]), func(b *testing.B) {
 				out := make([]Spans, 512)
 				n := 0
 				for b.Loop() {

@@ -1,0 +1,91 @@
+// The form for one input, included as the body of
+//
+//	func prove...(src []byte, out *Spans) proof
+//
+// Reads src[:len(src)]: 64 bytes at a time where so many are left, and what is
+// left by LOAD_PART. The including file defines, besides the masks,
+//
+//   SET_UP           what the vector part wants once
+//   LOAD_WHOLE(r)    the block at r, 64 bytes
+//   LOAD_PART(...)   the block at R12, CX < 64 bytes of it, zeros behind; uses
+//                    R14 and jumps to the last of the four labels, or falls there
+//   LEAVE            what the vector part wants before RET
+//
+//   R8  len(src), once in the runs      R9  the table of constants
+
+#define ADD_OFFSET(r)
+#define STORE_OFFSET(where)
+#define FOREIGN escaped
+#define RUN_FOREIGN
+#define ENTER_RUNS MOVQ src_len+8(FP), R8
+// endBit = 1 << min(left, HEAD_BYTES)
+#define END_BIT(left) MOVL $HEAD_BYTES, CX; CMPQ left, CX; CMOVQHI CX, left; MOVL $1, CX; SHLXQ left, CX, BX
+
+	MOVQ src_base+0(FP), SI
+	MOVQ src_len+8(FP), AX
+	MOVQ out+24(FP), DI
+	MOVQ ·kernelTable(SB), R9
+	SET_UP
+	MOVQ $const_proven, ret+32(FP)
+	CMPQ AX, $64
+	JCC whole
+	MOVQ SI, R12
+	MOVQ AX, CX
+	LOAD_PART(copyWords, copyBytes, copied, loaded)
+
+whole:
+	LOAD_WHOLE(SI)
+
+loaded:
+	MOVQ AX, R10
+	END_BIT(R10)
+#include "prove_head_amd64.h"
+	LEAVE
+	RET
+
+#include "prove_shapes_amd64.h"
+
+#include "prove_runs_amd64.h"
+	MOVL AX, BX
+	MOVL Spans_present(DI), R12
+	JMP emit
+
+runLoad:
+	// R8-AX bytes are left.
+	LEAQ (SI)(AX*1), R12
+	MOVQ R8, BX
+	SUBQ AX, BX
+	CMPQ BX, $64
+	JCC runWhole
+	MOVQ BX, CX
+	LOAD_PART(runCopyWords, runCopyBytes, runCopied, runEnd)
+
+runWhole:
+	LOAD_WHOLE(R12)
+
+runEnd:
+	END_BIT(BX)
+	JMP runLoaded
+
+runStops:
+	// The record becomes that of src[:AX], which is well-formed; the proof says
+	// in which run that is: 1 + (path closed) + (query closed).
+	LEAQ (AX*4), CX
+	LEAQ 3(CX)(R11*1), CX
+	ADDQ R13, CX
+	MOVQ CX, ret+32(FP)
+	MOVL AX, BX
+	MOVL Spans_present(DI), R12
+	JMP emit
+
+unproven:
+	MOVQ $const_unproven, ret+32(FP)
+	LEAVE
+	RET
+
+#undef ADD_OFFSET
+#undef STORE_OFFSET
+#undef FOREIGN
+#undef RUN_FOREIGN
+#undef ENTER_RUNS
+#undef END_BIT

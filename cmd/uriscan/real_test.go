@@ -3,10 +3,8 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,18 +15,28 @@ import (
 )
 
 // realData returns the folder of real lists and logs, which is no part of the
-// project: the one that URISCAN_DATA names, or the one beside the tree. Without
-// it the test is skipped, and says so.
+// project: the one that URISCAN_DATA names, or the one beside the tree. A
+// relative name counts from the root of the tree. Where there is no such folder
+// the test is skipped, and says so.
 func realData(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("URISCAN_DATA")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "data")
+	named := dir != ""
+	if !named {
+		dir = filepath.Join("..", "shared", "data")
 	}
-	if _, err := os.Stat(filepath.Join(dir, "README.md")); errors.Is(err, fs.ErrNotExist) {
-		t.Skip("not tested: there is no folder of real lists; URISCAN_DATA may name one")
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join("..", "..", dir)
 	}
-	return dir
+	_, err := os.Stat(filepath.Join(dir, "README.md"))
+	switch {
+	case err == nil:
+		return dir
+	case named:
+		t.Fatalf("URISCAN_DATA names no folder of lists with a README: %v", err)
+	}
+	t.Skip("not tested: there is no folder of real lists; URISCAN_DATA may name one")
+	return ""
 }
 
 // countedList is a row of the table in the README of the lists: what somebody

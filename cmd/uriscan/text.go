@@ -44,8 +44,10 @@ func appendText(dst []byte, r *record) []byte {
 		dst = append(dst, '@')
 		dst = strconv.AppendInt(dst, int64(r.offset), 10)
 	}
+	used := len(dst) - start
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		dst = pad(dst, characters(dst[start:]), int(c)+1)
+		before := len(dst)
+		dst = pad(dst, used, int(c)+1)
 		text := r.component(c)
 		switch {
 		case !r.spans.Has(c):
@@ -55,6 +57,7 @@ func appendText(dst []byte, r *record) []byte {
 		default:
 			dst = appendEscaped(dst, text, r.code == uriscan.CodeNone)
 		}
+		used += characters(dst[before:])
 	}
 	return append(dst, '\n')
 }
@@ -73,7 +76,7 @@ func pad(row []byte, used, column int) []byte {
 }
 
 // characters returns the number of characters of valid UTF-8: of bytes that do
-// not continue one. utf8.RuneCount copies a long row before it counts.
+// not continue one. (utf8.RuneCount copies what is long before it counts.)
 func characters(row []byte) int {
 	n := 0
 	for _, b := range row {

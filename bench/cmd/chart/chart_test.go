@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const samples = "../../record/testdata/"
+
+// drawn returns the charts that the command writes, by file name.
+func drawn(t *testing.T, args ...string) map[string]string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := run(append([]string{"-out", folder}, args...), io.Discard, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	charts := make(map[string]string)
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		charts[entry.Name()] = string(text)
+	}
+	return charts
+}
+
+// texts returns the texts that stand in an SVG file; a broken file fails.
+func texts(t *testing.T, svg string) []string {
+	t.Helper()
+	var found []string
+	decoder := xml.NewDecoder(strings.NewReader(svg))
+	inText := false
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return found
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			inText = token.Name.Local == "text"
+		case xml.EndElement:
+			inText = false
+		case xml.CharData:
+			if inText {
+				found = append(found, string(bytes.TrimSpace(token)))
+			}
+		}
+	}
+}
+
+func TestChartsSayWhatTheyShow(t *testing.T) {
+	charts := drawn(t, samples+"old.txt", samples+"faster.txt")
+	want := map[string][]string{
+		"peers-ada_kasztp.svg": {
+			"Time of one URI, corpus ada_kasztp", "Sample Processor, go1.26.0, 2026-01-02, commit 000000000002",
+			"nanoseconds, logarithmic; less is better",
+			"floor: bytes.IndexByte", "Scan, avx512", "ScanLines, packed", "net_url", "fredbi_uri", "164", "461", "7.17",
+		},
+		"length.svg": {
+			"Time of one byte against the length of the input, kernel avx512",
+			"length of the input, logarithmic", "ns a byte, logarithmic; less is better",
+			"64 B", "64 KiB", "64 MiB", "path", "query", "floor: bytes.IndexByte",
+		},
+		"history-ada_kasztp.svg": {
+			"Time of one URI over commits, corpus ada_kasztp", "record: day and commit", "nanoseconds; less is better",
+			"2026-01-01", "2026-01-02", "00000000", "Scan, fastest kernel", "Scan, purego build",
+		},
+	}
+	if len(charts) != len(want) {
+		t.Errorf("%d charts, want %d", len(charts), len(want))
+	}
+	for file, lines := range want {
+		found := texts(t, charts[file])
+		for _, line := range lines {
+			if !slices.Contains(found, line) {
+				t.Errorf("%s does not say %q; it says %q", file, line, found)
+			}
+		}
+	}
+}
+
+func TestChartsAreTheSameEveryTime(t *testing.T) {
+	once, again := drawn(t, samples+"old.txt"), drawn(t, samples+"old.txt")
+	for file, text := range once {
+		if text != again[file] {
+			t.Errorf("%s differs when it is drawn again", file)
+		}
+	}
+}
+
+func TestChartLeavesOutWhatWasNotMeasured(t *testing.T) {
+	record := filepath.Join(t.TempDir(), "floor.txt")
+	if err := os.WriteFile(record, []byte("BenchmarkFloor/corpus=a-2 1 10 ns/op 1 ns/URI\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	charts := drawn(t, record)
+	if _, ok := charts["length.svg"]; ok || len(charts) != 2 {
+		t.Errorf("%d charts of a record that holds the floor alone, want peers and history", len(charts))
+	}
+}
+
+func TestChartRefusesInOneSentence(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	nothing := filepath.Join(t.TempDir(), "nothing.txt")
+	if err := os.WriteFile(nothing, []byte("BenchmarkOther 1 10 ns/op\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{},
+		{"-unknown"},
+		{"absent.txt"},
+		{"-corpus", "absent", samples + "old.txt"},
+		{"-out", file, samples + "old.txt"},
+		{"-out", t.TempDir(), nothing},
+	} {
+		err := run(args, io.Discard, io.Discard)
+		if err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: the error is %v, want one line", args, err)
+		}
+	}
+}

@@ -16,6 +16,9 @@ func vectorKernels() []kernel {
 	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI) {
 		found = append(found, kernelAVX512)
 	}
+	if bits && cpuid.CPU.Supports(cpuid.AVX2) {
+		found = append(found, kernelAVX2)
+	}
 	return found
 }
 
@@ -29,6 +32,8 @@ func prove(src []byte, out *Spans) proof {
 	switch active {
 	case kernelAVX512:
 		return proveAVX512(src, out)
+	case kernelAVX2:
+		return proveAVX2(src, out)
 	}
 	return unproven
 }
@@ -45,6 +50,8 @@ func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int) {
 	switch active {
 	case kernelAVX512:
 		return proveLinesAVX512(buf, base, out)
+	case kernelAVX2:
+		return proveLinesAVX2(buf, base, out)
 	}
 	return 0, 0
 }
@@ -54,6 +61,12 @@ func proveAVX512(src []byte, out *Spans) proof
 
 //go:noescape
 func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int)
+
+//go:noescape
+func proveAVX2(src []byte, out *Spans) proof
+
+//go:noescape
+func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int)
 
 // kernelConstants are the operands of the kernels' vector instructions.
 type kernelConstants struct {
@@ -70,6 +83,14 @@ type kernelConstants struct {
 
 	// The same, but at the first place the set that a scheme begins with.
 	scheme [64]classes.Sets
+
+	// AVX2 alone. Each set by the low four bits of a byte; the bit that stands for
+	// the high four bits; which of those bits count for a scheme, at each place.
+	plainNibbles, regNameNibbles, hexdigNibbles, digitNibbles, schemeNibbles [32]uint8
+	rowBits, schemeRows, lowNibble                                           [32]uint8
+
+	// 64 bytes of ones and 64 of zeros: 64 bytes from place 64-n on keep n bytes.
+	window [128]uint8
 }
 
 // kernelTable is on the heap so that it begins on a cache line: there an object
@@ -88,5 +109,29 @@ func newKernelTable() *kernelConstants {
 	}
 	t.colon[0] = 0xff // equal to no byte of well-formed input
 	t.scheme[0] = classes.SetAlpha
+	t.fillNibbles()
 	return t
+}
+
+// fillNibbles fills the constants of the AVX2 kernel. A look-up takes 16 bytes,
+// and is done in both halves of a register alike.
+func (t *kernelConstants) fillNibbles() {
+	foreign, regName := classes.NibbleTable(classes.SetForeign), classes.NibbleTable(classes.SetRegName)
+	hexdig, digit := classes.NibbleTable(classes.SetHexdig), classes.NibbleTable(classes.SetDigit)
+	scheme := classes.NibbleTable(classes.SetScheme)
+	for i := range t.rowBits {
+		low := i & 15
+		t.plainNibbles[i] = ^foreign[low]
+		t.regNameNibbles[i], t.schemeNibbles[i] = regName[low], scheme[low]
+		t.hexdigNibbles[i], t.digitNibbles[i] = hexdig[low], digit[low]
+		if low < 8 {
+			t.rowBits[i] = 1 << low
+		}
+		t.schemeRows[i] = 0xff
+		t.lowNibble[i] = 0x0f
+	}
+	t.schemeRows[0] = 0xf0 // from "@" on: there a scheme has letters alone
+	for i := range 64 {
+		t.window[i] = 0xff
+	}
 }

@@ -37,13 +37,18 @@ const generatedLines = 10000
 // run does what the arguments ask.
 func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("corpora", flag.ContinueOnError)
-	flags.SetOutput(stderr)
+	flags.SetOutput(io.Discard)
 	fit := flags.String("fit", "", "print the profile of the files under this `name`")
 	write := flags.String("write", "", "print the lines of the generated corpus of this `name`")
 	seed := flags.Uint64("seed", 1, "the fitted profile's seed")
 	log := flags.Bool("log", false, "the fitted profile is an access log")
 	if err := flags.Parse(args); err != nil {
-		return err
+		if errors.Is(err, flag.ErrHelp) {
+			flags.SetOutput(stderr)
+			flags.PrintDefaults()
+			return err
+		}
+		return fmt.Errorf("%w; usage: corpora [FILE…], corpora -fit NAME FILE…, or corpora -write NAME", err)
 	}
 	switch {
 	case *write != "":

@@ -73,6 +73,7 @@ type config struct {
 	grammars []string
 	spec     nfa.Spec
 	emit     emit.Options
+	skeleton string
 	output   string
 	dump     string
 	dot      string
@@ -93,6 +94,7 @@ func parse(args []string, stderr io.Writer) (*config, error) {
 	flags.StringVar(&c.emit.Document, "document", "", "`name` of the document that the sections are of, such as \"RFC 3986\"")
 	flags.StringVar(&c.emit.Package, "package", "main", "`name` of the package of the written file")
 	flags.StringVar(&c.emit.Name, "name", "machine", "`name` of the machine's variable")
+	flags.StringVar(&c.skeleton, "skeleton", "", "`file` with a skeleton of the first rule; writes a packed machine too")
 	flags.StringVar(&c.output, "o", "-", "`file` to write, - for standard output")
 	flags.StringVar(&c.dump, "dump", "", "instead of Go source, write what this `pass` made: "+strings.Join(pipeline.Passes, ", "))
 	flags.StringVar(&c.dot, "dot", "", "instead of Go source, write the machine for Graphviz: `whole` or folded by capture (folded)")
@@ -197,6 +199,9 @@ func (c *config) generate(stdout io.Writer) error {
 	case c.dot == "folded":
 		emit.FoldedDot(&text, result.Machine)
 	default:
+		if err := c.pack(result); err != nil {
+			return err
+		}
 		file, err := result.Emit(c.emit)
 		if err != nil {
 			return &refusal{err}
@@ -209,4 +214,19 @@ func (c *config) generate(stdout io.Writer) error {
 		err = os.WriteFile(c.output, []byte(text.String()), 0o644)
 	}
 	return err
+}
+
+// pack reads and proves the skeleton, if the call names one.
+func (c *config) pack(result *pipeline.Run) error {
+	if c.skeleton == "" {
+		return nil
+	}
+	text, err := os.ReadFile(c.skeleton)
+	if err != nil {
+		return fmt.Errorf("the skeleton cannot be read: %w", err)
+	}
+	if c.emit.Skeleton, err = result.Pack(filepath.ToSlash(c.skeleton), text); err != nil {
+		return &refusal{err}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@
 //	tdfa      positions to a deterministic machine with one store a step
 //	recipe    registers to captures
 //	minimize  the smallest machine that does the same, checked against the grammar
+//	pack      a hand-written skeleton to packed rows, proven against the machine
 //	cover     inputs that tell the machine from every wrong one
 //	emit      the machine as Go source
 package pipeline
@@ -20,6 +21,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/minimize"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/gen/internal/pack"
 	"github.com/uriscan/uriscan/gen/internal/recipe"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
@@ -53,6 +55,28 @@ func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 		}
 	}
 	return r, nil
+}
+
+// Pack returns the skeleton in a file, proven against the machine's first
+// entry.
+func (r *Run) Pack(name string, text []byte) (*emit.Skeleton, error) {
+	skeleton, err := pack.Parse(name, text, r.Grammar)
+	if err != nil {
+		return nil, err
+	}
+	var within *minimize.Machine
+	if skeleton.Within != nil {
+		apart, err := Compile(r.Sources, nfa.Spec{Entries: []string{skeleton.Within.Rule}})
+		if err != nil {
+			return nil, fmt.Errorf("%s: the rule that is settled apart: %w", name, err)
+		}
+		within = apart.Machine
+	}
+	if err := skeleton.Prove(r.Machine, 0, within); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	source := emit.Source{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(text))}
+	return &emit.Skeleton{Skeleton: skeleton, Source: source}, nil
 }
 
 // Emit returns the machine as Go source.

@@ -7,8 +7,8 @@
 //
 //   Z16 the block               Z17 its sets, from the class table
 //   Z18 zero                    Z19 temporary
-//   Z20, Z21 the class table    Z22 to Z29 constants, see kernel_amd64.go
-//   R9  the table of constants  K1 masks
+//   Z20, Z21 the class table    Z22 to Z28 constants, see kernel_amd64.go
+//   R9  the table of constants  K1 a mask
 //
 // General registers: see prove_head_amd64.h, prove_runs_amd64.h.
 
@@ -24,7 +24,9 @@
 #define MASK_PERCENT(to, temporary) VPCMPEQB kernelConstants_percent(R9), Z16, K1; KMOVQ K1, to
 #define MASK_NEWLINE(to, temporary) VPCMPEQB NEWLINE, Z16, K1; KMOVQ K1, to
 #define MASK_RETURN(to, temporary) VPCMPEQB kernelConstants_carriageReturn(R9), Z16, K1; KMOVQ K1, to
-#define MASK_HEXDIG(to, temporary) VPTESTMB HEXDIG, Z17, K1; KMOVQ K1, to
+// Not the bytes that have the low seven bits of a HEXDIG: the second digit may
+// be behind the bytes of the block that are looked through for foreign ones.
+#define MASK_HEXDIG(to, temporary) VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1; KMOVQ K1, to
 #define MASK_DIGIT(to, temporary) VPTESTMB kernelConstants_digit(R9), Z17, K1; KMOVQ K1, to
 #define MASK_NOT_SCHEME(to, temporary) VPTESTNMB SCHEME, Z17, K1; KMOVQ K1, to
 #define MASK_NOT_REG_NAME(to, temporary) VPTESTNMB REG_NAME, Z17, K1; KMOVQ K1, to
@@ -42,7 +44,6 @@
 #define QUESTION kernelConstants_question(R9)
 #define COLON kernelConstants_colon(R9)
 #define SLASH kernelConstants_slash(R9)
-#define HEXDIG kernelConstants_hexdig(R9)
 #define SCHEME kernelConstants_scheme(R9)
 #define REG_NAME kernelConstants_regName(R9)
 #define NEWLINE kernelConstants_newline(R9)
@@ -56,7 +57,6 @@ TEXT ·proveAVX512(SB), NOSPLIT, $0-40
 #undef QUESTION
 #undef COLON
 #undef SLASH
-#undef HEXDIG
 #undef SCHEME
 #undef REG_NAME
 #undef NEWLINE
@@ -67,10 +67,9 @@ TEXT ·proveAVX512(SB), NOSPLIT, $0-40
 #define QUESTION Z23
 #define COLON Z24
 #define SLASH Z25
-#define HEXDIG Z26
-#define SCHEME Z27
-#define REG_NAME Z28
-#define NEWLINE Z29
+#define SCHEME Z26
+#define REG_NAME Z27
+#define NEWLINE Z28
 #define SET_UP \
 	VMOVDQU64 kernelConstants_sets(R9), Z20; \
 	VMOVDQU64 kernelConstants_sets+64(R9), Z21; \
@@ -78,7 +77,6 @@ TEXT ·proveAVX512(SB), NOSPLIT, $0-40
 	VMOVDQU64 kernelConstants_question(R9), QUESTION; \
 	VMOVDQU64 kernelConstants_colon(R9), COLON; \
 	VMOVDQU64 kernelConstants_slash(R9), SLASH; \
-	VMOVDQU64 kernelConstants_hexdig(R9), HEXDIG; \
 	VMOVDQU64 kernelConstants_scheme(R9), SCHEME; \
 	VMOVDQU64 kernelConstants_regName(R9), REG_NAME; \
 	VMOVDQU64 kernelConstants_newline(R9), NEWLINE; \

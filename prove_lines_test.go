@@ -1,0 +1,115 @@
+package uriscan
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// proveLinesGeneric does what proveLines does, a line at a time by the twin.
+func proveLinesGeneric(buf []byte, base uint32, out []Spans) (n, consumed int) {
+	for n < len(out) {
+		end := bytes.IndexByte(buf[consumed:], '\n')
+		if end < 0 {
+			break
+		}
+		line := bytes.TrimSuffix(buf[consumed:consumed+end], []byte("\r"))
+		if proveGeneric(line, &out[n]) != proven {
+			break
+		}
+		out[n].moveBy(base + uint32(consumed))
+		n++
+		consumed += end + 1
+	}
+	return n, consumed
+}
+
+// moveBy adds the offset to the spans of the components that are there.
+func (s *Spans) moveBy(offset uint32) {
+	for c, span := range [...]*Span{&s.Scheme, &s.Userinfo, &s.Host, &s.Port, &s.Path, &s.Query, &s.Fragment} {
+		if s.Has(Component(c)) {
+			span.Start += offset
+			span.End += offset
+		}
+	}
+}
+
+// checkLines compares what the kernel says about buf with what its twin says,
+// going on behind each line that is not proven.
+func checkLines(t *testing.T, buf []byte, records int) {
+	t.Helper()
+	for pos := 0; ; {
+		got, want := make([]Spans, records+1), make([]Spans, records)
+		for i := range got {
+			got[i] = garbage
+		}
+		n, consumed := proveLines(buf[pos:], uint32(pos), got[:records])
+		m, wanted := proveLinesGeneric(buf[pos:], uint32(pos), want)
+		if n != m && n < m && !mayStop(buf[pos+consumed:]) || n > m {
+			t.Fatalf("%.300q: %d lines proven in %d bytes, want %d in %d", buf[pos:], n, consumed, m, wanted)
+		}
+		for i := range n {
+			if got[i] != want[i] {
+				t.Fatalf("%.300q, line %d:\n got %s\nwant %s", buf[pos:], i, describe(&got[i]), describe(&want[i]))
+			}
+		}
+		if got[records] != garbage {
+			t.Fatalf("%.300q: the record behind out was written", buf[pos:])
+		}
+		pos += consumed
+		if n == records && records > 0 {
+			continue
+		}
+		end := bytes.IndexByte(buf[pos:], '\n')
+		if end < 0 {
+			return
+		}
+		pos += end + 1
+	}
+}
+
+// mayStop reports whether the kernel may stop before the line that begins rest:
+// at a long scheme, or at 62 bytes and "\r\n", which need a run to find the end.
+func mayStop(rest []byte) bool {
+	end := bytes.IndexByte(rest, '\n')
+	return end == headBytes+1 && rest[headBytes] == '\r' || longScheme(rest[:end])
+}
+
+// TestLinesAgree scans lists of lines of every shape, length and line end, with
+// and without a newline at the end, into records enough and too few.
+func TestLinesAgree(t *testing.T) {
+	ends := []string{"\n", "\r\n", "\n", "\n\n", "\r\r\n"}
+	forEachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(3986, 2))
+		for range 20_000 {
+			var buf []byte
+			for range r.IntN(12) {
+				buf = append(buf, bases[r.IntN(len(bases))]...)
+				if r.IntN(2) == 0 {
+					buf = append(buf, strings.Repeat("x%41", 30)[:r.IntN(121)]...)
+				}
+				if r.IntN(20) == 0 {
+					buf = append(buf, "\xff\r \x00"[r.IntN(4)])
+				}
+				buf = append(buf, ends[r.IntN(len(ends))]...)
+			}
+			checkLines(t, buf[:max(0, len(buf)-r.IntN(3)/2)], r.IntN(14))
+		}
+	})
+}
+
+// TestLinesAtEveryLength scans two lines of every pair of lengths up to 140, with
+// both line ends.
+func TestLinesAtEveryLength(t *testing.T) {
+	forEachKernel(t, func(t *testing.T) {
+		for _, end := range []string{"\n", "\r\n", "\r\r\n"} {
+			for a := range 140 {
+				for b := range 140 {
+					first, second := "x://h/"+strings.Repeat("p", a), "x://h?"+strings.Repeat("q", b)
+					checkLines(t, []byte(first+end+second+end), 4)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,221 @@
+package uriscan
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// Every test of scanning goes through the harness of this file, so that what is
+// tested of one way to scan is tested of all. An input takes two steps: the exact
+// kernel is held against the twin (internal/ref), then every kernel of this
+// processor, through every form of the call, against the exact kernel's record,
+// bit by bit. That is enough, and it is fast, since the twin is asked once.
+
+// A form is a way to call the scanner.
+type form struct {
+	name string
+	fits func(p Production, src string) bool // whether it can take the input
+	scan func(p Production, src string, out *Spans) bool
+}
+
+var forms = []form{
+	{"Production.Scan", anyInput, func(p Production, src string, out *Spans) bool { return p.Scan([]byte(src), out) }},
+	{"Production.ScanString", anyInput, Production.ScanString},
+	{"Scan", isReference, func(_ Production, src string, out *Spans) bool { return Scan([]byte(src), out) }},
+	{"ScanString", isReference, func(_ Production, src string, out *Spans) bool { return ScanString(src, out) }},
+	{"ScanLines", isLine, scanFirstLine},
+	{"ScanLines behind a line", isLine, scanSecondLine},
+}
+
+func anyInput(Production, string) bool         { return true }
+func isReference(p Production, _ string) bool { return p == URIReference }
+
+func isLine(p Production, src string) bool {
+	return p == URIReference && !strings.Contains(src, "\n") && !strings.HasSuffix(src, "\r")
+}
+
+// scanFirstLine scans src as the one line of a buffer.
+func scanFirstLine(_ Production, src string, out *Spans) bool {
+	lines := []Spans{*out}
+	n, consumed := ScanLines([]byte(src+"\n"), lines)
+	if n != 1 || consumed != len(src)+1 {
+		return !lines[0].Valid() // which no scan returns, so the harness complains
+	}
+	*out = lines[0]
+	return out.Valid()
+}
+
+// scanSecondLine scans src as the second of three lines, which has another
+// offset and another line end, and moves the record back.
+func scanSecondLine(_ Production, src string, out *Spans) bool {
+	const before = "http://h/?q#f\n"
+	lines := []Spans{*out, *out, *out}
+	n, _ := ScanLines([]byte(before+src+"\r\n//h\n"), lines)
+	if n != 3 || !lines[0].Valid() || !lines[2].Valid() {
+		return !lines[1].Valid()
+	}
+	*out = moved(lines[1], -len(before))
+	return out.Valid()
+}
+
+// moved returns the record with every offset moved by distance.
+func moved(s Spans, distance int) Spans {
+	for c, span := range [...]*Span{&s.Scheme, &s.Userinfo, &s.Host, &s.Port, &s.Path, &s.Query, &s.Fragment} {
+		if s.Has(Component(c)) {
+			span.Start += uint32(distance)
+			span.End += uint32(distance)
+		}
+	}
+	if !s.Valid() {
+		s.errorOffset += uint32(distance)
+	}
+	return s
+}
+
+// filled returns what an out may hold before a scan; no answer may depend on it.
+var filled = [2]Spans{
+	{},
+	{Span{1, 2}, Span{3, 4}, Span{5, 6}, Span{7, 8}, Span{9, 10}, Span{11, 12}, Span{13, 14}, 0xff, 0xff, 0xff, 0xff, 1<<32 - 1},
+}
+
+// A question is an input and, once the exact kernel was asked, its record.
+type question struct {
+	production Production
+	src        string
+	want       Spans
+}
+
+// A suite collects questions and puts them to all implementations, many at a
+// time: to change the kernel for every input would take longer than to scan it.
+type suite struct {
+	t         *testing.T
+	noTwin    bool // inputs are too long for the twin; kernels are compared with each other alone
+	waiting   []question
+	questions int
+}
+
+const suiteBatch = 8192
+
+// ask adds a question. The last call must be followed by done.
+func (s *suite) ask(p Production, src string) {
+	s.waiting = append(s.waiting, question{production: p, src: src})
+	if len(s.waiting) == suiteBatch {
+		s.flush()
+	}
+}
+
+// askAll adds a question for each production.
+func (s *suite) askAll(src string) {
+	for _, p := range allProductions {
+		s.ask(p, src)
+	}
+}
+
+// done puts the last questions and tells how many there were.
+func (s *suite) done() {
+	s.t.Helper()
+	s.flush()
+	if s.questions == 0 {
+		s.t.Error("nothing was asked")
+	}
+	s.t.Logf("%d inputs on kernels %s", s.questions, strings.Join(Kernels(), " "))
+}
+
+// flush puts the questions that wait. It ends the test after a batch that
+// showed a fault, for the next would show the same one.
+func (s *suite) flush() {
+	s.t.Helper()
+	s.exact()
+	for _, k := range Kernels() {
+		withKernel(s.t, k, func() {
+			for _, f := range forms {
+				s.compare(k, f)
+			}
+		})
+		kernelsHeld[k] += len(s.waiting)
+	}
+	s.questions += len(s.waiting)
+	s.waiting = s.waiting[:0]
+	if s.t.Failed() {
+		s.t.FailNow()
+	}
+}
+
+// exact notes the exact kernel's record of every question and holds it
+// against the twin.
+func (s *suite) exact() {
+	s.t.Helper()
+	withKernel(s.t, "exact", func() {
+		for i := range s.waiting {
+			q := &s.waiting[i]
+			q.want = filled[i&1]
+			q.production.ScanString(q.src, &q.want)
+			if s.noTwin {
+				continue
+			}
+			if fault := faultOf(q.production, q.src, &q.want); fault != "" {
+				s.t.Errorf("%v %.300q: %s", q.production, q.src, fault)
+			}
+		}
+	})
+}
+
+// compare holds one form on the kernel in use against the exact records.
+func (s *suite) compare(kernel string, f form) {
+	s.t.Helper()
+	faults := 0
+	for i := range s.waiting {
+		q := &s.waiting[i]
+		if !f.fits(q.production, q.src) {
+			continue
+		}
+		out := filled[(i+1)&1]
+		valid := f.scan(q.production, q.src, &out)
+		if out == q.want && valid == q.want.Valid() {
+			continue
+		}
+		s.t.Errorf("kernel %s, %s, %v %.300q:\n got %v %s\nwant %v %s", kernel, f.name, q.production, q.src, valid, record(&out), q.want.Valid(), record(&q.want))
+		if faults++; faults == 10 {
+			return
+		}
+	}
+}
+
+// withKernel calls f while scans run on the kernel.
+func withKernel(t testing.TB, kernel string, f func()) {
+	t.Helper()
+	restore, err := UseKernel(kernel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer restore()
+	if Kernel() != kernel {
+		t.Fatalf("kernel %s was asked for, %s is in use", kernel, Kernel())
+	}
+	f()
+}
+
+// record returns every field of a record, for messages.
+func record(s *Spans) string {
+	return fmt.Sprintf("%v present %07b kinds %02x reason %d byte %02x offset %d", spansOf(s), s.present, s.kinds, s.reason, s.badByte, s.errorOffset)
+}
+
+// kernelsHeld counts the inputs that each kernel was given by the harness.
+var kernelsHeld = map[string]int{}
+
+// TestMain fails a run that used the harness but left out a kernel that this
+// processor can run: such a run would be green and say nothing.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if len(kernelsHeld) > 0 {
+		for _, k := range Kernels() {
+			if kernelsHeld[k] == 0 {
+				fmt.Printf("FAIL: this processor has the kernel %s, and no test used it\n", k)
+				status = max(status, 1)
+			}
+		}
+	}
+	os.Exit(status)
+}

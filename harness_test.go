@@ -29,7 +29,7 @@ var forms = []form{
 	{"ScanLines behind a line", isLine, scanSecondLine},
 }
 
-func anyInput(Production, string) bool         { return true }
+func anyInput(Production, string) bool        { return true }
 func isReference(p Production, _ string) bool { return p == URIReference }
 
 func isLine(p Production, src string) bool {

@@ -1,0 +1,38 @@
+// Package guard gives tests memory that stands between pages which nobody may
+// read, and memory which nobody may write.
+//
+// Code that loads bytes beyond its input is right by luck on the heap: what
+// lies there is readable, and the surplus bytes are masked away. It crashes a
+// process one day, when the input ends where the memory ends. On the pages of
+// this package it crashes at once.
+package guard
+
+import "errors"
+
+// ErrUnsupported is what New returns on systems for which there is no code
+// here. Tests log it and pass over what they cannot do.
+var ErrUnsupported = errors.New("guard: unreadable pages are only made on Linux")
+
+// Memory is readable and writable memory between two unreadable pages.
+type Memory struct {
+	mapping []byte // with the pages on both sides
+	bytes   []byte
+}
+
+// Bytes returns all of the memory. The byte before the first and the byte
+// behind the last cannot be read.
+func (m *Memory) Bytes() []byte { return m.bytes }
+
+// AtEnd returns a copy of src that ends where the memory ends.
+func (m *Memory) AtEnd(src string) []byte {
+	start := len(m.bytes) - len(src)
+	copy(m.bytes[start:], src)
+	return m.bytes[start:]
+}
+
+// AtStart returns a copy of src that begins offset bytes behind the begin of
+// the memory, with no capacity beyond its end.
+func (m *Memory) AtStart(src string, offset int) []byte {
+	copy(m.bytes[offset:], src)
+	return m.bytes[offset : offset+len(src) : offset+len(src)]
+}

@@ -1,0 +1,68 @@
+package guard
+
+import (
+	"errors"
+	"os"
+	"runtime/debug"
+	"testing"
+)
+
+// crashes reports whether f reads or writes where it may not.
+func crashes(f func()) (crashed bool) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() { crashed = recover() != nil }()
+	f()
+	return false
+}
+
+var sink byte
+
+// A guard that lets everything through would make every test on it green.
+func TestPagesOnBothSidesCannotBeRead(t *testing.T) {
+	m, err := New(100)
+	if errors.Is(err, ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Free()
+	page := os.Getpagesize()
+	if len(m.Bytes()) != page {
+		t.Fatalf("got %d bytes, want a page of %d", len(m.Bytes()), page)
+	}
+	for _, at := range []int{0, page - 1, 2 * page, 3*page - 1} {
+		if !crashes(func() { sink = m.mapping[at] }) {
+			t.Errorf("byte %d of the mapping can be read", at)
+		}
+	}
+	for _, at := range []int{page, 2*page - 1} {
+		if crashes(func() { sink = m.mapping[at] }) {
+			t.Errorf("byte %d of the mapping cannot be read", at)
+		}
+	}
+	if got := m.AtEnd("abc"); string(got) != "abc" || &got[2] != &m.Bytes()[page-1] {
+		t.Error("AtEnd does not end at the end")
+	}
+	if got := m.AtStart("abc", 5); string(got) != "abc" || &got[0] != &m.Bytes()[5] || cap(got) != 3 {
+		t.Error("AtStart does not begin at its offset, or has capacity beyond its end")
+	}
+}
+
+func TestReadOnlyMemoryCannotBeWritten(t *testing.T) {
+	m, err := New(1)
+	if errors.Is(err, ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Free()
+	m.Bytes()[0] = 'a'
+	if err := m.ReadOnly(); err != nil {
+		t.Fatal(err)
+	}
+	if m.Bytes()[0] != 'a' || !crashes(func() { m.Bytes()[0] = 'b' }) {
+		t.Error("the memory can be written, or lost what it held")
+	}
+}

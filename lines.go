@@ -12,7 +12,17 @@ import "bytes"
 //   - A line that ends beyond MaxLen gets CodeTooLong and no components.
 //   - n is less than len(out) only when no whole line is left.
 func ScanLines(buf []byte, out []Spans) (n, consumed int) {
+	vector := active > kernelPacked
+	within := buf[:min(uint64(len(buf)), MaxLen)]
 	for n < len(out) {
+		if vector && consumed < len(within) {
+			lines, bytes := proveLines(within[consumed:], uint32(consumed), out[n:])
+			n += lines
+			consumed += bytes
+			if n == len(out) {
+				break
+			}
+		}
 		length := bytes.IndexByte(buf[consumed:], '\n')
 		if length < 0 {
 			break

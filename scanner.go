@@ -31,19 +31,45 @@ func Parse(src string) (Spans, error) {
 // and no input makes it panic. The time is linear in len(src). A Production
 // that is none of the constants is taken for URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
-	return p.decide(src, out)
-}
-
-// decide asks the exact machine.
-func (p Production) decide(src []byte, out *Spans) bool {
 	if uint64(len(src)) > MaxLen {
 		*out = Spans{reason: reasonTooLong, errorOffset: MaxLen}
 		return false
 	}
-	var m fsm.Match
+	var known proof
+	if active == kernelPacked {
+		known = provePacked(src, out)
+	} else {
+		known = prove(src, out)
+	}
+	if known == proven && (p == URIReference || p.admits(out)) {
+		return true
+	}
+	if p == URIReference && refuted(src, known, out) {
+		return false
+	}
+	return p.decide(src, out)
+}
+
+// admits reports whether a well-formed URI reference with these components is
+// what the production says.
+func (p Production) admits(s *Spans) bool {
+	switch p {
+	case URI:
+		return s.Has(CompScheme)
+	case AbsoluteURI:
+		return s.Has(CompScheme) && !s.Has(CompFragment)
+	case RelativeRef:
+		return !s.Has(CompScheme)
+	}
+	return true
+}
+
+// decide asks the exact machine.
+func (p Production) decide(src []byte, out *Spans) bool {
 	if int(p) >= len(machine.Entries) {
 		p = URIReference
 	}
+	var m fsm.Match
 	if !machine.Scan(int(p), src, &m) {
 		reject(src, m.Reason, m.Offset, out)
 		return false

@@ -93,11 +93,7 @@ func splitAuthority(src []byte, start, end uint32, out *Spans) {
 
 // beforeHost is the state of the machine in which a host must follow and
 // nothing else can: behind the "@" of a reference without a scheme.
-var beforeHost = func() uint16 {
-	var r fsm.Registers
-	state, _ := machine.Walk([]byte("//@"), 0, machine.Entries[machineRuleRelativeRef], &r)
-	return state
-}()
+var beforeHost, _ = walk("//@")
 
 // hostKindOf returns the kind that the host would be by itself, HostNone if no
 // rule allows it. It asks the machine from the middle of a reference; a text

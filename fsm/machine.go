@@ -33,8 +33,9 @@ const (
 	slots     = 16
 )
 
-// unset is what a register holds before its first store. No store can be equal
-// to it, because no input is longer than MaxLen.
+// unset is what a register holds before its first store. No store during a walk
+// can be equal to it, because no input is longer than MaxLen; the store at the
+// end of the input can, and Finish sees to that.
 const unset = 1<<32 - 1
 
 // MaxLen is the length of the longest input, in bytes.
@@ -59,9 +60,9 @@ type Machine[S Width] struct {
 	FirstRun, LastRun int // row offsets, half-open
 	Runs              *[256]uint8
 
-	Ends     []End   // by state number, which is the row offset over Stride
-	Captures []Rule  // in the order of -capture
-	Kinds    []Rule  // in the order of -kind
+	Ends     []End    // by state number, which is the row offset over Stride
+	Captures []Rule   // in the order of -capture
+	Kinds    []Rule   // in the order of -kind
 	Reasons  []Reason // what a wrong byte means; index 0 is not used
 }
 
@@ -133,20 +134,22 @@ func (r *Registers) written() uint32 {
 //   - Time: linear in len(src)-at.
 func (m *Machine[S]) Walk(src []byte, at int, s S, r *Registers) (S, int) {
 	next, store, class := m.Next, m.Store, m.Classes
-	if len(next) == 0 || len(store) < len(next) || at < 0 {
+	if len(next) == 0 || len(store) < len(next) || uint(at) > uint(len(src)) {
 		return 0, at
 	}
 	store = store[:len(next)]
 	mask := uint(len(next) - 1)
 	firstRun, run := uint(m.FirstRun), uint(m.LastRun-m.FirstRun)
-	for at < len(src) {
+	for uint(at) < uint(len(src)) {
+		b := src[at]
 		if uint(s)-firstRun < run {
-			at += m.skip(src[at:], int(uint(s)-firstRun))
-			if at >= len(src) {
+			at = m.skip(src, at, uint(s)-firstRun)
+			if uint(at) >= uint(len(src)) {
 				break
 			}
+			b = src[at]
 		}
-		cell := (uint(s) + uint(class[src[at]])) & mask
+		cell := (uint(s) + uint(class[b])) & mask
 		if next[cell] == 0 {
 			break
 		}
@@ -157,24 +160,27 @@ func (m *Machine[S]) Walk(src []byte, at int, s S, r *Registers) (S, int) {
 	return s, at
 }
 
-// skip returns how many bytes at the start of src keep a run state where it
-// is. The plain version looks at one byte after the other; eight table look-ups
-// do not wait for each other, so the and of eight costs little more than one.
-func (m *Machine[S]) skip(src []byte, row int) int {
+// skip returns the offset of the first byte of src, from at on, that does not
+// keep a run state where it is. The plain version looks at one byte after the
+// other; eight table look-ups do not wait for each other, so the and of eight
+// costs little more than one.
+func (m *Machine[S]) skip(src []byte, at int, row uint) int {
+	if uint(at) > uint(len(src)) || m.Stride <= 0 {
+		return at
+	}
 	runs := m.Runs
-	stay := uint8(1) << (uint(row) / uint(m.Stride) & 7)
-	n := 0
-	for rest := src; len(rest) >= 8; rest = rest[8:] {
+	stay := uint8(1) << (row / uint(m.Stride) & 7)
+	rest := src[at:]
+	for ; len(rest) >= 8; rest = rest[8:] {
 		if runs[rest[0]]&runs[rest[1]]&runs[rest[2]]&runs[rest[3]]&
 			runs[rest[4]]&runs[rest[5]]&runs[rest[6]]&runs[rest[7]]&stay == 0 {
 			break
 		}
-		n += 8
 	}
-	for n < len(src) && runs[src[n]]&stay != 0 {
-		n++
+	for len(rest) > 0 && runs[rest[0]]&stay != 0 {
+		rest = rest[1:]
 	}
-	return n
+	return len(src) - len(rest)
 }
 
 // Number returns the number of a state: 0 for the dead one, then in the order
@@ -189,6 +195,10 @@ func (m *Machine[S]) States() int { return len(m.Ends) }
 
 // ClassCount returns how many classes there are.
 func (m *Machine[S]) ClassCount() int { return m.Stride }
+
+// registerBit returns the bit of a key that stands for the register of a slot,
+// 0 for a slot that is none.
+func registerBit(slot uint8) uint32 { return 1 << (slot & (slots - 1)) & (1<<MaxRegisters - 1) }
 
 // colourBit returns the bit of a key that stands for the colour.
 func colourBit(colour uint8) uint32 { return bits.RotateLeft32(1, MaxRegisters+int(colour)) }

@@ -27,16 +27,16 @@ func (m *Match) Has(c int) bool { return m.Present>>c&1 != 0 }
 //     reason that of the entry state.
 //   - No allocation; linear time.
 func (m *Machine[S]) Scan(entry int, src []byte, out *Match) bool {
+	start := m.Entries[entry]
+	if uint64(len(src)) > MaxLen {
+		*out = Match{Reason: m.Ends[m.Number(start)].Reason, Offset: MaxLen}
+		return false
+	}
 	var r Registers
 	r.Clear()
-	s, at := m.Entries[entry], 0
-	if uint64(len(src)) <= MaxLen {
-		s, at = m.Walk(src, 0, s, &r)
-		if at == len(src) && m.Finish(s, at, &r, out) {
-			return true
-		}
-	} else {
-		at = MaxLen
+	s, at := m.Walk(src, 0, start, &r)
+	if at == len(src) && m.Finish(s, at, &r, out) {
+		return true
 	}
 	*out = Match{Reason: m.Ends[m.Number(s)].Reason, Offset: uint32(at)}
 	return false
@@ -50,7 +50,9 @@ func (m *Machine[S]) Finish(s S, n int, r *Registers, out *Match) bool {
 		return false
 	}
 	r[end.Store&(slots-1)] = uint32(n)
-	key := r.written() | colourBit(end.Colour)
+	// The last store counts as written even at offset MaxLen, which a register
+	// cannot tell from unset.
+	key := r.written() | registerBit(end.Store) | colourBit(end.Colour)
 	out.Present, out.Reason, out.Offset = 0, 0, 0
 	for i := range m.Captures {
 		c := decide(m.Captures[i].Cases, key)
@@ -88,6 +90,9 @@ var absent Case
 func (m *Machine[S]) Err(src []byte, out *Match) error {
 	if out.Reason == 0 {
 		return nil
+	}
+	if uint64(len(src)) > MaxLen {
+		return fmt.Errorf("input has %d bytes: want at most %d", len(src), uint64(MaxLen))
 	}
 	want := m.Reasons[out.Reason].Want
 	if uint64(out.Offset) >= uint64(len(src)) {

@@ -1,6 +1,9 @@
 package corpus
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // Trait is something that a line can have and that may lead it off a fast path.
 type Trait struct {
@@ -34,7 +37,7 @@ func Traits() []Trait {
 		{"to_128", long(64, 128)},
 		{"to_256", long(128, 256)},
 		{"to_1024", long(256, 1024)},
-		{"over_1024", long(1024, 1<<62)},
+		{"over_1024", long(1024, math.MaxInt)},
 		{"faulty", func(line []byte) bool { return faultOf(line) != "" }},
 	}
 }

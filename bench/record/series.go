@@ -55,6 +55,7 @@ const (
 	BytesPerSecond = "B/s"
 	AllocsPerOp    = "allocs/op"
 	Accepted       = "accepted"
+	Lines          = "lines"
 )
 
 // confidence is that of every interval which this package gives.

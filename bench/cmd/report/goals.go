@@ -73,15 +73,26 @@ func corpusGoals(r *record.Record, corpus string) []goal {
 			}},
 			goal{corpus + ": ScanLines, times the floor", false, 2.5, "×", over(lines, floor(corpus))})
 	}
-	// Lines that fit one vector are no goal: what a call costs at all falls on
-	// few bytes there, so a byte of them costs more in every scanner.
-	for _, k := range r.Select(func(k record.Key) bool {
-		return k.Bench == "Trait" && k.Corpus == corpus && k.Kernel == best(r) && k.Trait != "to_64"
-	}) {
-		goals = append(goals, goal{corpus + ": a byte of lines with trait " + k.Trait + ", over one of all lines", false, 2, "×",
-			func(r *record.Record) (float64, bool) { return perByteRatio(r, k, fastest) }})
+	if slowest, ok := slowestTrait(r, fastest); ok {
+		goals = append(goals, goal{corpus + ": a byte of lines with the slowest trait, " + slowest.Trait + ", over one of all lines", false, 2, "×",
+			func(r *record.Record) (float64, bool) { return perByteRatio(r, slowest, fastest) }})
 	}
 	return goals
+}
+
+// slowestTrait returns the trait whose lines cost most a byte. Lines that fit
+// one vector are left out: what a call costs at all falls on few bytes there,
+// so a byte of them costs more in every scanner.
+func slowestTrait(r *record.Record, whole record.Key) (slowest record.Key, ok bool) {
+	most := 0.0
+	for _, k := range r.Select(func(k record.Key) bool {
+		return k.Bench == "Trait" && k.Corpus == whole.Corpus && k.Kernel == whole.Kernel && k.Trait != "to_64"
+	}) {
+		if ratio, measured := perByteRatio(r, k, whole); measured && ratio > most {
+			slowest, most, ok = k, ratio, true
+		}
+	}
+	return slowest, ok
 }
 
 // lengthGoals returns the goals for long input.

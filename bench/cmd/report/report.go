@@ -21,6 +21,7 @@ func report(r *record.Record) string {
 		}
 	}
 	section("Goals", "What the project set out to reach, as ratios within this record.", goalTable(r))
+	section("All lists", "Medians in ns/URI, with the best kernel, and what they are over net/url and the floor.", overviewTable(r))
 	for _, corpus := range r.Corpora() {
 		section("Corpus "+corpus, "Fastest first. Parsers that accept different numbers of lines answer different questions; bench/README.md says which.",
 			corpusTable(r, corpus))
@@ -57,6 +58,46 @@ func netURL(corpus string) record.Key {
 	return record.Key{Bench: "Peer", Peer: "net_url", Corpus: corpus}
 }
 func floor(corpus string) record.Key { return record.Key{Bench: "Floor", Corpus: corpus} }
+
+// overviewTable returns one row for each corpus.
+func overviewTable(r *record.Record) string {
+	t := newTable("", "lines", "floor", "ScanLines", "Scan", "Scan, purego build", "net/url", "Scan, faster than net/url", "Scan, times the floor", "ScanLines, million URIs/s")
+	for _, corpus := range r.Corpora() {
+		scan := record.Key{Bench: "Scan", Corpus: corpus, Kernel: best(r)}
+		lines := record.Key{Bench: "ScanLines", Corpus: corpus, Kernel: best(r)}
+		pure := record.Key{Bench: "Scan", Corpus: corpus, Kernel: "packed", Build: "purego"}
+		row := []string{corpus, lineCount(r, floor(corpus))}
+		for _, k := range []record.Key{floor(corpus), lines, scan, pure, netURL(corpus)} {
+			row = append(row, nanoseconds(r, k))
+		}
+		faster, okFaster := r.Ratio(netURL(corpus), scan, record.SecondsPerURI)
+		slower, okSlower := r.Ratio(scan, floor(corpus), record.SecondsPerURI)
+		perSecond := absent
+		if seconds, ok := r.Median(lines, record.SecondsPerURI); ok {
+			perSecond = significant(1 / seconds / 1e6)
+		}
+		t.add(append(row, times(faster, okFaster), times(slower, okSlower), perSecond)...)
+	}
+	return t.String()
+}
+
+// nanoseconds returns the time of one line.
+func nanoseconds(r *record.Record, k record.Key) string {
+	seconds, ok := r.Median(k, record.SecondsPerURI)
+	if !ok {
+		return absent
+	}
+	return significant(1e9 * seconds)
+}
+
+// lineCount returns how many lines one operation goes over.
+func lineCount(r *record.Record, k record.Key) string {
+	lines, ok := r.Median(k, record.Lines)
+	if !ok {
+		return absent
+	}
+	return fmt.Sprintf("%.0f", lines)
+}
 
 // corpusTable returns all parsers on one corpus.
 func corpusTable(r *record.Record, corpus string) string {
@@ -140,13 +181,8 @@ func perByteRatio(r *record.Record, above, below record.Key) (ratio float64, ok 
 func traitTable(r *record.Record) string {
 	t := newTable("", "ns/URI", "lines", "of one byte")
 	for _, k := range r.Select(func(k record.Key) bool { return k.Bench == "Trait" && k.Kernel == best(r) }) {
-		perURI, ok := r.Median(k, record.SecondsPerURI)
-		perOp, okOp := r.Median(k, record.SecondsPerOp)
-		if !ok || !okOp {
-			continue
-		}
-		ratio, okRatio := perByteRatio(r, k, record.Key{Bench: "Scan", Corpus: k.Corpus, Kernel: k.Kernel})
-		t.add(k.Corpus+", "+k.Trait, significant(1e9*perURI), fmt.Sprintf("%.0f", perOp/perURI), times(ratio, okRatio))
+		ratio, ok := perByteRatio(r, k, record.Key{Bench: "Scan", Corpus: k.Corpus, Kernel: k.Kernel})
+		t.add(k.Corpus+", "+k.Trait, nanoseconds(r, k), lineCount(r, k), times(ratio, ok))
 	}
 	return t.String()
 }
@@ -159,11 +195,7 @@ func shapeTable(r *record.Record) string {
 		row := []string{shape.Shape}
 		for _, kernel := range r.Kernels() {
 			shape.Kernel = kernel
-			cell := absent
-			if perURI, ok := r.Median(shape, record.SecondsPerURI); ok {
-				cell = significant(1e9 * perURI)
-			}
-			row = append(row, cell)
+			row = append(row, nanoseconds(r, shape))
 		}
 		t.add(row...)
 	}

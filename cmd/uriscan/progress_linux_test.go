@@ -58,6 +58,7 @@ func onTerminal(t *testing.T, both bool, args ...string) string {
 }
 
 func TestProgressBarOnATerminal(t *testing.T) {
+	// The bar is cleared when all is read, so that it takes two files to see one.
 	const percent, summary = "%", "MB/s "
 	for _, c := range []struct {
 		name               string
@@ -66,8 +67,8 @@ func TestProgressBarOnATerminal(t *testing.T) {
 		hasBar, hasSummary bool
 	}{
 		{"files", false, []string{sample, sample}, true, true},
-		{"quiet", false, []string{"-q", sample}, false, false},
-		{"records on the terminal too", true, []string{tempFile(t, "a\n")}, false, true},
+		{"quiet", false, []string{"-q", sample, sample}, false, false},
+		{"records on the terminal too", true, []string{tempFile(t, "a\n"), tempFile(t, "b\n")}, false, true},
 	} {
 		shown := onTerminal(t, c.both, c.args...)
 		if strings.Contains(shown, percent) != c.hasBar || strings.Contains(shown, summary) != c.hasSummary {

@@ -13,7 +13,8 @@ var sources = sync.OnceValues(func() ([]corpus.Source, error) {
 	return corpus.Sources(os.Getenv("URISCAN_DATA"))
 })
 
-// overCorpora runs one benchmark for each corpus. A corpus is loaded only when its benchmark was asked for.
+// overCorpora runs one benchmark for each corpus. A corpus is loaded only when
+// its benchmark was asked for.
 func overCorpora(b *testing.B, run func(b *testing.B, c *corpus.Corpus)) {
 	list, err := sources()
 	if err != nil {

@@ -62,7 +62,8 @@ of a component that is absent is left out, that of an empty one holds "":
 	uriscan.path_kind   path-empty, path-abempty, path-absolute, path-noscheme or
 	                    path-rootless
 	uriscan.encoding    "iso-8859-1" or left out, see below
-	error.type          the kind of error; left out when the line is well-formed
+	error.type          the name of a uriscan.ErrorCode; left out when the line is
+	                    well-formed
 	error.offset        the offset of the error in the line, in bytes
 
 The names are those of OpenTelemetry where it has one. It has none for userinfo,

@@ -1,0 +1,35 @@
+# Every recipe is one command, and CI (.ci/run) runs the same one.
+FUZZTIME ?= 60s
+
+.PHONY: all generate test purego race fuzz lint verify vulnerabilities tidy
+
+all: lint test
+
+# Writes every generated file anew: the tables, then the drawing.
+generate: ; go generate work
+
+# Every test of every module.
+test: ; go test work
+
+# The same library without assembly.
+purego: ; go test -tags purego ./...
+
+# The race detector does not see assembly, so this is the build without it.
+race: ; go test -race -short -tags purego ./...
+
+# Every fuzz target, FUZZTIME each.
+fuzz: ; FUZZTIME=$(FUZZTIME) .ci/run fuzz
+
+# gofmt, go vet for several platforms, staticcheck.
+lint: ; .ci/run lint
+
+# Generated files must be what their generators write.
+verify: ; .ci/run verify
+
+# Known vulnerabilities of the dependencies; asks vuln.go.dev.
+vulnerabilities: ; GOWORK=off go tool -modfile=tools.mod govulncheck ./...
+
+# The versions of the tools are apart from the library's own requirements.
+tidy: ; GOWORK=off go mod tidy -modfile=tools.mod
+
+include bench/bench.mk

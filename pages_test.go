@@ -1,0 +1,243 @@
+package uriscan
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/guard"
+)
+
+// The tests of this file scan inputs that lie directly at unreadable pages. A
+// scan that reads a byte before or behind its input crashes here, on every
+// kernel and at every length, whatever the byte would be used for.
+
+// guardedMemory returns memory between unreadable pages, or skips the test where
+// there is none.
+func guardedMemory(t *testing.T, size int) *guard.Memory {
+	t.Helper()
+	m, err := guard.New(size)
+	if errors.Is(err, guard.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := m.Free(); err != nil {
+			t.Error(err)
+		}
+	})
+	return m
+}
+
+// crash returns what f panics with, a read of an unreadable page included.
+func crash(f func()) (cause any) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() { cause = recover() }()
+	f()
+	return nil
+}
+
+// atPages scans src where it ends at an unreadable page and where it begins
+// behind one, alone and as a line, and compares with what the exact kernel
+// makes of a copy elsewhere.
+func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
+	t.Helper()
+	check := func(where string, got Spans) {
+		t.Helper()
+		if got != want {
+			t.Fatalf("kernel %s, %s, %.300q:\n got %s\nwant %s", kernel, where, src, record(&got), record(&want))
+		}
+	}
+	var out Spans
+	cause := crash(func() {
+		Scan(m.AtEnd(src), &out)
+		check("at the end", out)
+		Scan(m.AtStart(src, 0), &out)
+		check("at the start", out)
+		if !isLine(URIReference, src) {
+			return
+		}
+		lines := []Spans{{}}
+		for _, end := range []string{"\n", "\r\n"} {
+			ScanLines(m.AtEnd(src+end), lines)
+			check("a line at the end", lines[0])
+			ScanLines(m.AtStart(src+end, 0), lines)
+			check("a line at the start", lines[0])
+			if n, consumed := ScanLines(m.AtEnd(end+src), lines[:1]); n != 1 || consumed != len(end) {
+				t.Fatalf("kernel %s: an empty line and %q without its end: %d lines, %d bytes", kernel, src, n, consumed)
+			}
+		}
+	})
+	if cause != nil {
+		t.Fatalf("kernel %s, %d bytes %.300q: %v", kernel, len(src), src, cause)
+	}
+}
+
+// eachAtPages runs atPages on every kernel for every input that each yields.
+func eachAtPages(t *testing.T, each func(yield func(src string))) {
+	t.Helper()
+	m := guardedMemory(t, 8192)
+	var inputs []string
+	var wants []Spans
+	withKernel(t, "exact", func() {
+		each(func(src string) {
+			var want Spans
+			ScanString(src, &want)
+			inputs, wants = append(inputs, src), append(wants, want)
+		})
+	})
+	for _, k := range Kernels() {
+		withKernel(t, k, func() {
+			for i, src := range inputs {
+				atPages(t, m, k, src, wants[i])
+			}
+		})
+		kernelsHeld[k] += len(inputs)
+	}
+	t.Logf("%d inputs on kernels %s", len(inputs), strings.Join(Kernels(), " "))
+}
+
+// componentForms has inputs with one component of any length, each with what
+// the component is made of.
+var componentForms = []struct{ before, unit, behind string }{
+	{"s", "a", ":"},
+	{"s", "a", "://h/p"},
+	{"//", "u", "@h"},
+	{"http://", "u:", "@h:80/p?q#f"},
+	{"//", "h", ""},
+	{"http://", "h.", "/p"},
+	{"http://", "h", ":8080"},
+	{"//", "%aF", ""},
+	{"//[v1.", "a", "]"},
+	{"//h:", "1", ""},
+	{"http://1.2.3.4:", "1", "/"},
+	{"", "p", ""},
+	{"/", "p", ""},
+	{"s:", "p", ""},
+	{"http://h/", "p/", ""},
+	{"http://h/", "%aF", ""},
+	{"http://h/", "p", "?q#f"},
+	{"?", "q", ""},
+	{"http://h/p?", "q=&/?", "#f"},
+	{"?", "%aF", "#"},
+	{"#", "f", ""},
+	{"http://h/p?q#", "f/?", ""},
+	{"#", "%aF", ""},
+	{"http://h/", "p", "%"},
+	{"http://h/", "p", "%a"},
+	{"http://h/p?", "q", " "},
+	{"//", "h", "\\"},
+	{"//", "h", ":"},
+	{"//", "h", "["},
+	{"//[", "1:", ""},
+}
+
+// ofLength returns the form with a component of n bytes, the last unit cut.
+func ofLength(before, unit, behind string, n int) string {
+	return before + strings.Repeat(unit, n/len(unit)+1)[:n] + behind
+}
+
+func TestScanReadsOnlyItsInputAtEveryLengthOfEveryComponent(t *testing.T) {
+	longest := 1024
+	if testing.Short() {
+		longest = 200
+	}
+	eachAtPages(t, func(yield func(string)) {
+		for _, f := range componentForms {
+			for n := range longest + 1 {
+				yield(ofLength(f.before, f.unit, f.behind, n))
+			}
+		}
+	})
+}
+
+// sampleLines returns the lines of testdata/urls.txt.
+func sampleLines(t testing.TB) []string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/urls.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+}
+
+func TestScanReadsOnlyItsInputAtEveryPrefix(t *testing.T) {
+	eachAtPages(t, func(yield func(string)) {
+		for i, line := range sampleLines(t) {
+			if testing.Short() && i%4 != 0 {
+				continue
+			}
+			for n := range len(line) + 1 {
+				yield(line[:n])
+			}
+		}
+	})
+}
+
+// TestScanReadsOnlyItsInputAtEveryAlignment moves inputs over all places that
+// a vector load may begin at. The bytes around them would change the answer if
+// they were read: they are such as no URI has.
+func TestScanReadsOnlyItsInputAtEveryAlignment(t *testing.T) {
+	m := guardedMemory(t, 8192)
+	for i := range m.Bytes() {
+		m.Bytes()[i] = ' '
+	}
+	inputs := sampleLines(t)
+	for n := range 130 {
+		inputs = append(inputs, ofLength("http://", "h", "", n), ofLength("/", "p%41", "", n))
+	}
+	for _, k := range Kernels() {
+		for _, src := range inputs {
+			var want, got Spans
+			withKernel(t, "exact", func() { ScanString(src, &want) })
+			withKernel(t, k, func() {
+				for offset := range 64 {
+					text := m.AtStart(src, offset)
+					if Scan(text, &got); got != want {
+						t.Fatalf("kernel %s, alignment %d, %q:\n got %s\nwant %s", k, offset, src, record(&got), record(&want))
+					}
+					clear(text)
+					for i := range text {
+						text[i] = ' '
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestScanDoesNotWrite scans input that cannot be written, which is what the
+// bytes of a string are.
+func TestScanDoesNotWrite(t *testing.T) {
+	inputs := sampleLines(t)
+	text := strings.Join(inputs, "\r\n") + "\n"
+	m := guardedMemory(t, len(text))
+	buf := m.AtEnd(text)
+	if err := m.ReadOnly(); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range Kernels() {
+		withKernel(t, k, func() {
+			cause := crash(func() {
+				var out Spans
+				at := 0
+				for _, line := range inputs {
+					Scan(buf[at:at+len(line)], &out)
+					at += len(line) + 2
+				}
+				lines := make([]Spans, len(inputs))
+				if n, _ := ScanLines(buf, lines); n != len(inputs) {
+					panic(fmt.Sprintf("%d lines of %d", n, len(inputs)))
+				}
+			})
+			if cause != nil {
+				t.Errorf("kernel %s: %v", k, cause)
+			}
+		})
+	}
+}

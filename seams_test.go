@@ -1,0 +1,158 @@
+package uriscan
+
+import (
+	"strings"
+	"testing"
+)
+
+// Kernels look at blocks of 16, 32 or 64 bytes. What happens at the seams
+// between blocks is most likely to be wrong, so the tests of this file move one
+// odd byte over all places.
+
+// longForms are inputs that are one long component but for a few bytes.
+var longForms = []struct{ name, before, unit, behind string }{
+	{"scheme", "", "s", "://h/p"},
+	{"userinfo", "http://", "u", "@h/p"},
+	{"password", "http://u:", "w", "@h/p"},
+	{"host", "http://", "h", "/p?q#f"},
+	{"host of labels", "//", "abc.de-f.", ""},
+	{"port", "http://h:", "1", "/p"},
+	{"path", "http://h/", "p", "?q#f"},
+	{"path of segments", "/", "abc/de/", ""},
+	{"first segment", "", "a~", ""},
+	{"path of triplets", "s:", "%4f", ""},
+	{"query", "http://h/p?", "q=1&/", "#f"},
+	{"query of triplets", "?", "%F4a", ""},
+	{"fragment", "http://h/p?q#", "f/?", ""},
+}
+
+// TestScanAgreesWithReferenceAtEveryPositionOfALongComponent puts every byte
+// value at every position of 130 bytes.
+func TestScanAgreesWithReferenceAtEveryPositionOfALongComponent(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 5
+	}
+	s := suite{t: t}
+	for _, f := range longForms {
+		text := ofLength(f.before, f.unit, f.behind, 130)
+		for at := len(f.before); at < len(f.before)+130; at++ {
+			for b := at % step; b < 256; b += step {
+				s.ask(URIReference, text[:at]+string([]byte{byte(b)})+text[at+1:])
+			}
+		}
+	}
+	s.done()
+}
+
+// oddities are short texts that end a component, end the input's life or do
+// neither, depending on where they stand.
+var oddities = []string{" ", "\x00", "\t", "\r", "\x7f", "\x80", "\xff", "\"", "<", "\\", "^", "`", "{", "|", "}", "[", "]", "%", "%4", "%4g", "%zz", "%00", "%2F",
+	":", "@", "/", "//", "?", "#", "??", "##", "#?", ":/", "@:", "1", "a", "+", "::", "[::1]"}
+
+// seams returns the offsets that kernels may stumble over, up to the limit.
+func seams(limit int) []int {
+	var offsets []int
+	for at := 0; at <= limit; at++ {
+		if at <= 200 || at%64 <= 3 || at%64 >= 61 {
+			offsets = append(offsets, at)
+		}
+	}
+	return offsets
+}
+
+// TestScanAgreesWithReferenceOnOneOddityAtEverySeam is for the beginning of
+// the input, where the twin is quick.
+func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
+	limit := 200
+	if testing.Short() {
+		limit = 70
+	}
+	s := suite{t: t}
+	for _, f := range longForms {
+		for at := range limit + 1 {
+			for _, odd := range oddities {
+				text := ofLength(f.before, f.unit, f.behind, limit+64)
+				s.ask(URIReference, text[:at]+odd+text[at:])
+				s.ask(URIReference, text[:at]+odd)
+				if at+len(odd) <= len(text) {
+					s.ask(URIReference, text[:at]+odd+text[at+len(odd):])
+				}
+			}
+		}
+	}
+	s.done()
+}
+
+// TestKernelsAgreeOnOneOddityAtEverySeam goes on to 4,096 bytes, where the
+// exact kernel, held against the twin above, is what is compared with.
+func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
+	limit := 4096
+	if testing.Short() {
+		limit = 600
+	}
+	s := suite{t: t, noTwin: true}
+	for _, f := range longForms {
+		text := ofLength(f.before, f.unit, f.behind, limit+64)
+		for i, at := range seams(limit) {
+			for j, odd := range oddities {
+				if at > 200 && (i+j)%8 != 0 && !testing.Short() {
+					continue // every eighth pair: the seams repeat
+				}
+				s.ask(URIReference, text[:at]+odd+text[at:])
+			}
+		}
+	}
+	s.done()
+}
+
+// TestKernelsAgreeOnEveryLength moves the end of the input over the seams, and
+// with it the place where the last delimiters stand.
+func TestKernelsAgreeOnEveryLength(t *testing.T) {
+	limit := 1200
+	if testing.Short() {
+		limit = 300
+	}
+	s := suite{t: t, noTwin: true}
+	for _, f := range longForms {
+		for n := range limit + 1 {
+			s.ask(URIReference, ofLength(f.before, f.unit, f.behind, n))
+			s.ask(AbsoluteURI, ofLength(f.before, f.unit, f.behind, n))
+		}
+	}
+	s.done()
+}
+
+// TestKernelsAgreeOnTwoOddities puts two oddities at two places that may lie
+// in one block or not; what the first begins, the second may end.
+func TestKernelsAgreeOnTwoOddities(t *testing.T) {
+	places := []int{0, 1, 7, 15, 16, 30, 31, 32, 60, 61, 62, 63, 64, 65, 66, 95, 126, 127, 128, 129, 130}
+	if testing.Short() {
+		places = []int{1, 31, 32, 62, 63, 64, 65, 128}
+	}
+	s := suite{t: t, noTwin: true}
+	for _, f := range longForms {
+		text := ofLength(f.before, f.unit, f.behind, 140)
+		for i, first := range places {
+			for _, second := range places[i:] {
+				for _, x := range oddities {
+					for _, y := range oddities {
+						s.ask(URIReference, text[:first]+x+text[first:second]+y+text[second:])
+					}
+				}
+			}
+		}
+	}
+	s.done()
+}
+
+// TestLongFormsAreWellFormed makes sure that the forms above are what their
+// names say: an oddity in a form that was never well-formed would test little.
+func TestLongFormsAreWellFormed(t *testing.T) {
+	for _, f := range longForms {
+		n := 3 * 4 * 5 * 7 * len(f.unit) // whole units
+		if src := f.before + strings.Repeat(f.unit, n) + f.behind; !ScanString(src, new(Spans)) {
+			t.Errorf("the form %s is not well-formed", f.name)
+		}
+	}
+}

@@ -95,6 +95,7 @@ func parse(args []string, stderr io.Writer) (*config, error) {
 	flags.StringVar(&c.emit.Package, "package", "main", "`name` of the package of the written file")
 	flags.StringVar(&c.emit.Name, "name", "machine", "`name` of the machine's variable")
 	flags.StringVar(&c.skeleton, "skeleton", "", "`file` with a skeleton of the first rule; writes a packed machine too")
+	flags.StringVar(&c.emit.Prefix, "prefix", "", "`text` before the names of states and registers, for a second machine in a package")
 	flags.StringVar(&c.output, "o", "-", "`file` to write, - for standard output")
 	flags.StringVar(&c.dump, "dump", "", "instead of Go source, write what this `pass` made: "+strings.Join(pipeline.Passes, ", "))
 	flags.StringVar(&c.dot, "dot", "", "instead of Go source, write the machine for Graphviz: `whole` or folded by capture (folded)")

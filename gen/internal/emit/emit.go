@@ -9,7 +9,6 @@ import (
 	"go/format"
 	"strings"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/minimize"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
@@ -19,6 +18,7 @@ import (
 type Options struct {
 	Package  string
 	Name     string            // of the machine's variable; its first letter decides whether it is exported
+	Prefix   string            // before the names of states and registers, so that a package has room for two machines
 	Command  string            // the command that the header names
 	Sources  []Source          // the grammar files
 	Document string            // such as "RFC 3986", for the sections
@@ -38,40 +38,12 @@ type writer struct {
 	lay  layout
 }
 
-// layout is how the tables lie in memory.
-type layout struct {
-	width  int // bits of a row offset
-	stride int
-	cells  int // padded to a power of two
-	digits int // of a state number
-}
-
-// File returns the source text of the machine. A machine too large for a table
-// of 65,536 cells is refused with its size.
+// File returns the source text of the machine.
 func File(m *minimize.Machine, opt Options) ([]byte, error) {
-	w := &writer{m: m, spec: &m.DFA.NFA.Spec, opt: opt}
-	w.lay.stride = m.Classes.Len()
-	need := len(m.States) * w.lay.stride
-	switch {
-	case need <= 1<<8:
-		w.lay.width = 8
-	case need <= 1<<16:
-		w.lay.width = 16
-	default:
-		return nil, fmt.Errorf("the machine is too large: %d states of %d classes make %d cells, and a row offset has at most 16 bits, for 65536 cells", len(m.States), w.lay.stride, need)
-	}
-	if n := len(w.spec.Captures); n > fsm.MaxCaptures {
-		return nil, fmt.Errorf("%d captures; a match has room for %d", n, fsm.MaxCaptures)
-	}
-	if n := len(w.spec.Kinds); n > fsm.MaxKinds {
-		return nil, fmt.Errorf("%d kinds; a match has room for %d", n, fsm.MaxKinds)
-	}
-	for w.lay.cells = 1; w.lay.cells < need; w.lay.cells *= 2 {
-	}
-	w.lay.digits = len(fmt.Sprint(len(m.States) - 1))
+	w := &writer{m: m, spec: &m.DFA.NFA.Spec, opt: opt, lay: layoutOf(m)}
 	reasons := findReasons(m)
-	if len(reasons.list) > 255 {
-		return nil, fmt.Errorf("the grammar has %d different things to say about a wrong byte; there is room for 255", len(reasons.list))
+	if err := reasons.check(); err != nil {
+		return nil, err
 	}
 	w.header()
 	w.machine(reasons)
@@ -98,17 +70,17 @@ func (w *writer) state(number int) string {
 	if number == 0 {
 		return w.dead()
 	}
-	return fmt.Sprintf("s%0*d", w.lay.digits, number)
+	return fmt.Sprintf("%ss%0*d", w.opt.Prefix, w.lay.digits, number)
 }
 
-func (w *writer) dead() string { return strings.Repeat("_", w.lay.digits+1) }
+func (w *writer) dead() string { return w.opt.Prefix + strings.Repeat("_", w.lay.digits+1) }
 
-// slot returns the constant of a slot, such as r3, or __ for none.
-func slot(register int) string {
+// slot returns the constant of a slot, such as r03, or ___ for none.
+func (w *writer) slot(register int) string {
 	if register == tdfa.NoStore {
-		return "___"
+		return w.opt.Prefix + "___"
 	}
-	return fmt.Sprintf("r%02d", register)
+	return fmt.Sprintf("%sr%02d", w.opt.Prefix, register)
 }
 
 func (w *writer) header() {
@@ -129,7 +101,7 @@ func (w *writer) header() {
 	w.line("// How to read it: a byte has a class (first table), a state has a row. The cell of")
 	w.line("// row and class names the state that follows, %s when no well-formed input goes on", w.dead())
 	w.line("// that way; the same cell of the second matrix names the register that takes the")
-	w.line("// byte's offset, ___ for none.")
+	w.line("// byte's offset, %s for none.", w.slot(tdfa.NoStore))
 	w.line("\npackage %s\n", w.opt.Package)
 	w.line("import (\n\t%q\n\t%q\n)\n", "github.com/uriscan/uriscan/classes", "github.com/uriscan/uriscan/fsm")
 }

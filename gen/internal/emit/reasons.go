@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/uriscan/uriscan/fsm"
@@ -29,6 +30,14 @@ func findReasons(m *minimize.Machine) *reasons {
 		r.of[i] = number[reason]
 	}
 	return r
+}
+
+// check refuses more reasons than a byte can number.
+func (r *reasons) check() error {
+	if len(r.list) > 256 {
+		return fmt.Errorf("the grammar has %d different things to say about a wrong byte; there is room for 255", len(r.list)-1)
+	}
+	return nil
 }
 
 // want returns what could come next as an error text lists it.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/charset"
 	"github.com/uriscan/uriscan/gen/internal/recipe"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
@@ -52,11 +51,8 @@ func (w *writer) value(v tdfa.Value) string {
 }
 
 func bound(v tdfa.Value) string {
-	register, ok := v.Register()
-	if !ok {
-		register = fsm.SlotStart
-	}
-	return fmt.Sprintf("fsm.Bound{Slot: %d, Distance: %d}", register, v.Distance())
+	b := boundOf(v)
+	return fmt.Sprintf("fsm.Bound{Slot: %d, Distance: %d}", b.Slot, b.Distance)
 }
 
 // classes writes the legend and the 256-entry table.
@@ -130,9 +126,9 @@ func (w *writer) stateNames() {
 	w.line("// The registers.")
 	w.line("const (")
 	for i := range w.m.DFA.Registers {
-		w.line("%s = %d // %s", slot(i), i, w.m.DFA.RegisterName(i))
+		w.line("%s = %d // %s", w.slot(i), i, w.m.DFA.RegisterName(i))
 	}
-	w.line("___ = fsm.SlotNone")
+	w.line("%s = fsm.SlotNone", w.slot(tdfa.NoStore))
 	w.line(")\n")
 }
 
@@ -167,7 +163,7 @@ func (w *writer) transitions() {
 	w.line("var %s = [%d]uint%d{", w.local("Next"), w.lay.cells, w.lay.width)
 	for i := 1; i < len(w.m.States); i++ {
 		if i%32 == 1 {
-			w.line("// %s  %s", strings.Repeat(" ", w.lay.digits+1), w.ruler(w.lay.digits+1))
+			w.line("// %s  %s", strings.Repeat(" ", len(w.dead())), w.ruler(len(w.dead())))
 		}
 		var cells []string
 		for _, t := range w.m.States[i].Next {
@@ -202,11 +198,11 @@ func (w *writer) stores() {
 	w.line("var %s = [%d]uint8{", w.local("Store"), w.lay.cells)
 	for i := 0; i < len(w.m.States); i++ {
 		if i%32 == 0 {
-			w.line("// %s  %s", strings.Repeat(" ", w.lay.digits+1), w.ruler(3))
+			w.line("// %s  %s", strings.Repeat(" ", len(w.dead())), w.ruler(len(w.slot(tdfa.NoStore))))
 		}
 		var cells []string
 		for _, t := range w.m.States[i].Next {
-			cells = append(cells, slot(t.Store))
+			cells = append(cells, w.slot(t.Store))
 		}
 		w.line("%s: %s,", w.state(i), strings.Join(cells, ", "))
 	}
@@ -244,7 +240,7 @@ func (w *writer) ends(r *reasons) {
 		s := &w.m.States[i]
 		accept := ""
 		if s.Accept {
-			accept = fmt.Sprintf("Accept: true, Store: %s, Colour: %d, ", slot(s.Store), s.Colour)
+			accept = fmt.Sprintf("Accept: true, Store: %s, Colour: %d, ", w.slot(s.Store), s.Colour)
 		}
 		w.line("%s / %d: {%sReason: %d},", w.state(i), w.lay.stride, accept, r.of[i])
 	}

@@ -51,7 +51,11 @@ type Machine struct {
 	Merged      []int // state of the machine before to state here
 }
 
-// Minimize returns the minimal machine.
+// maxCells is how many cells of a table a row offset of 16 bits can reach.
+const maxCells = 1 << 16
+
+// Minimize returns the minimal machine. A machine too large for a row offset of
+// 16 bits is refused with its size.
 func Minimize(d *tdfa.DFA, r *recipe.Recipe) (*Machine, error) {
 	blocks := refine(d, r)
 	m := &Machine{DFA: d, Recipe: r}
@@ -61,6 +65,9 @@ func Minimize(d *tdfa.DFA, r *recipe.Recipe) (*Machine, error) {
 	m.renumber()
 	if err := m.mergeClasses(d); err != nil {
 		return nil, err
+	}
+	if cells := len(m.States) * m.Classes.Len(); cells > maxCells {
+		return nil, fmt.Errorf("the machine is too large: %d states of %d classes make %d cells, and a row offset has at most 16 bits, for %d cells", len(m.States), m.Classes.Len(), cells, maxCells)
 	}
 	m.findRuns()
 	m.number(m.order())

@@ -15,8 +15,8 @@ import (
 //   - no two states are equivalent, by a method other than the one that
 //     merged them;
 //   - every transition, store and ending agrees with the machine before
-//     minimisation, and the language with a simulation of the positions of
-//     the grammar (both in simulate.go).
+//     minimisation;
+//   - the language agrees with a simulation of the positions of the grammar.
 func (m *Machine) Verify() error {
 	for _, check := range []func() error{m.verifyClasses, m.verifyReachable, m.verifyMinimal, m.verifyBefore, m.verifyLanguage} {
 		if err := check(); err != nil {

@@ -9,9 +9,10 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/charset"
 )
 
-// maxNodes bounds the written-out grammar, so that "10000(10000a)" gives an
-// error and not a machine without memory.
-const maxNodes = 1 << 17
+// maxParts bounds the written-out grammar, so that "10000(10000a)" gives an
+// error and not a machine without memory. Parts that match nothing count too:
+// they cost time.
+const maxParts = 1 << 18
 
 // node is a state of the automaton with empty moves, from which the follow
 // lists are read. Exactly one of its roles is used.
@@ -21,6 +22,7 @@ type node struct {
 	op       Op    // operation
 	branches []int // fork: targets in the grammar's order; the others have one
 	ordered  bool  // fork: an alternation
+	loop     bool  // fork: the start of each round of a repetition without end
 }
 
 type role uint8
@@ -41,6 +43,9 @@ type builder struct {
 	captures map[string][]int    // lower-case rule name to captures
 	kinds    map[string][][2]int // lower-case rule name to kind group and rule number
 	inside   map[string][]int    // lower-case rule name to inside-rules
+	single   map[string]oneByte  // lower-case rule name to what singleByte found
+	parts    int                 // written out so far
+	steps    int                 // of all walks so far
 	place    int                 // innermost capture around the part being compiled
 	within   []int               // inside-rules around it
 }
@@ -55,9 +60,12 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	b := &builder{
 		grammar: grammar, nfa: &NFA{Spec: spec},
 		captures: map[string][]int{}, kinds: map[string][][2]int{}, inside: map[string][]int{},
-		place: -1,
+		single: map[string]oneByte{}, place: -1,
 	}
 	if err := b.index(); err != nil {
+		return nil, err
+	}
+	if err := b.checkNesting(); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -65,7 +73,7 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 			if _, ours := r.(tooLarge); !ours {
 				panic(r)
 			}
-			n, err = nil, fmt.Errorf("the grammar is too large: written out it has more than %d parts", maxNodes)
+			n, err = nil, fmt.Errorf("the grammar is too large: written out it has more than %d parts", maxParts)
 		}
 	}()
 	b.nfa.Positions = make([]Position, len(spec.Entries))
@@ -85,53 +93,17 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	return b.nfa, nil
 }
 
-// index resolves the rule names of the spec.
-func (b *builder) index() error {
-	known := func(what, name string) (string, error) {
-		if b.grammar.Rule(name) == nil {
-			return "", fmt.Errorf("%s %q: the grammar has no such rule", what, name)
-		}
-		return strings.ToLower(name), nil
-	}
-	for i, group := range b.nfa.Spec.Captures {
-		for _, rule := range group.Rules {
-			name, err := known("capture", rule)
-			if err != nil {
-				return err
-			}
-			b.captures[name] = append(b.captures[name], i)
-		}
-	}
-	for i, group := range b.nfa.Spec.Kinds {
-		for j, rule := range group.Rules {
-			name, err := known("kind", rule)
-			if err != nil {
-				return err
-			}
-			b.kinds[name] = append(b.kinds[name], [2]int{i, j})
-		}
-	}
-	for i, rule := range b.nfa.Spec.Inside {
-		name, err := known("inside", rule)
-		if err != nil {
-			return err
-		}
-		b.inside[name] = append(b.inside[name], i)
-	}
-	for _, rule := range b.nfa.Spec.Entries {
-		if _, err := known("rule", rule); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (b *builder) add(n node) int {
-	if len(b.nodes) >= maxNodes {
-		panic(tooLarge{})
-	}
+	b.count()
 	b.nodes = append(b.nodes, n)
 	return len(b.nodes) - 1
+}
+
+// count counts one part of the written-out grammar.
+func (b *builder) count() {
+	if b.parts++; b.parts > maxParts {
+		panic(tooLarge{})
+	}
 }
 
 func (b *builder) operation(op Op, next int) int {
@@ -162,8 +134,8 @@ func (b *builder) reference(name string, next int) int {
 		b.place = capture
 	}
 	rule := b.grammar.Rule(name)
-	if set, ok := singleByte(b.grammar, rule.Definition); ok {
-		next = b.symbol(set, rule.Name, next)
+	if one := b.singleRule(rule.Name); one.ok {
+		next = b.symbol(one.set, rule.Name, next)
 	} else {
 		next = b.compile(rule.Definition, next)
 	}
@@ -175,6 +147,7 @@ func (b *builder) reference(name string, next int) int {
 }
 
 func (b *builder) compile(n abnf.Node, next int) int {
+	b.count()
 	switch n := n.(type) {
 	case *abnf.Alternation:
 		branches := make([]int, len(n.Items))
@@ -214,7 +187,7 @@ func (b *builder) compile(n abnf.Node, next int) int {
 // either a loop or, nested, each of the optional ones.
 func (b *builder) repetition(n *abnf.Repetition, next int) int {
 	if n.Max < 0 {
-		loop := b.add(node{role: fork})
+		loop := b.add(node{role: fork, loop: true})
 		body := b.compile(n.Item, loop)
 		b.nodes[loop].branches = []int{body, next}
 		next = loop
@@ -237,34 +210,4 @@ func letter(c byte, sensitive bool) charset.Set {
 		set = set.Union(charset.Of(string([]byte{lower, lower &^ 0x20})))
 	}
 	return set
-}
-
-// singleByte returns the set of a part of the grammar that matches exactly one
-// byte however it matches, so that "unreserved" is one position and an error
-// can call it by that name.
-func singleByte(g *abnf.Grammar, n abnf.Node) (set charset.Set, ok bool) {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, item := range n.Items {
-			one, ok := singleByte(g, item)
-			if !ok {
-				return set, false
-			}
-			set = set.Union(one)
-		}
-		return set, true
-	case *abnf.Reference:
-		return singleByte(g, g.Rule(n.Name).Definition)
-	case *abnf.Literal:
-		if len(n.Text) == 1 {
-			return letter(n.Text[0], n.CaseSensitive), true
-		}
-	case *abnf.Range:
-		return charset.Between(byte(n.Low), byte(n.High)), true
-	case *abnf.Sequence:
-		if len(n.Values) == 1 {
-			return charset.Between(byte(n.Values[0]), byte(n.Values[0])), true
-		}
-	}
-	return set, false
 }

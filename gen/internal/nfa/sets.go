@@ -8,9 +8,10 @@ import (
 // RuleSet returns the bytes of a rule that matches exactly one byte; ok is
 // false when there is no such rule or it matches anything else.
 func RuleSet(g *abnf.Grammar, name string) (set charset.Set, ok bool) {
-	rule := g.Rule(name)
-	if rule == nil {
+	if g.Rule(name) == nil {
 		return set, false
 	}
-	return singleByte(g, rule.Definition)
+	b := &builder{grammar: g, single: map[string]oneByte{}}
+	one := b.singleRule(name)
+	return one.set, one.ok
 }

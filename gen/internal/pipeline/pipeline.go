@@ -105,6 +105,8 @@ func (r *Run) Dump(w io.Writer, pass string) error {
 		r.Recipe.Dump(w, r.DFA)
 	case "minimize":
 		r.Machine.Dump(w)
+	case "cover":
+		return r.dumpCover(w)
 	default:
 		return fmt.Errorf("-dump %s: there is no such pass; the passes are %v", pass, Passes)
 	}

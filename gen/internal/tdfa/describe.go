@@ -104,28 +104,3 @@ func (d *determinizer) expectationsOf(configs []config) []Expectation {
 	}
 	return list
 }
-
-// completion returns a shortest text that leads from a position to the end.
-func (d *determinizer) completion(position int) string {
-	if position == nfa.Accept {
-		return ""
-	}
-	type visit struct {
-		position int
-		text     string
-	}
-	seen := map[int]bool{position: true}
-	for queue := []visit{{position, ""}}; len(queue) > 0; queue = queue[1:] {
-		for _, item := range d.dfa.NFA.Positions[queue[0].position].Follow {
-			if item.To == nfa.Accept {
-				return queue[0].text
-			}
-			if !seen[item.To] {
-				seen[item.To] = true
-				set := d.dfa.NFA.Positions[item.To].Set
-				queue = append(queue, visit{item.To, queue[0].text + string(set.Bytes()[:1])})
-			}
-		}
-	}
-	return ""
-}

@@ -8,14 +8,17 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// maxStates bounds the machine before minimisation.
-const maxStates = 1 << 17
+// maxStates and maxSize bound the machine before minimisation.
+const (
+	maxStates = 1 << 17
+	maxSize   = 1 << 24
+)
 
 // config is one position that the grammar may be at, with what is known there.
 type config struct {
 	position     int
 	starts, ends []Value
-	kinds        []int8
+	kinds        []int16
 	anchor       Value // the offset of the next byte, if it is at a known distance
 }
 
@@ -33,11 +36,15 @@ type determinizer struct {
 	matches [][]bool // position, class
 	number  map[string]int
 	places  []int
+	size    int  // of all states together, in configs and pairs of them
+	crowded bool // readings were given up because there were too many
 }
 
 // Determinize returns the deterministic machine of the automaton. A grammar
-// whose captures stay ambiguous is refused with an *[Ambiguity]; one that needs
-// too many states, with their number.
+// whose captures stay ambiguous is refused with an *[Ambiguity]: states are
+// expanded by the length of their shortest input, so the first input that shows
+// it is a shortest. A grammar that needs too many states is refused with their
+// number.
 func Determinize(n *nfa.NFA) (*DFA, error) {
 	classes, err := charset.Partition(n.Sets())
 	if err != nil {
@@ -54,7 +61,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 		start := config{
 			position: entry,
 			starts:   repeat(None, len(n.Spec.Captures)), ends: repeat(None, len(n.Spec.Captures)),
-			kinds:  repeat(int8(-1), len(n.Spec.Kinds)),
+			kinds:  repeat(int16(-1), len(n.Spec.Kinds)),
 			anchor: fromStart(0),
 		}
 		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, nil, ""))
@@ -63,9 +70,12 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 		if err := d.expand(at); err != nil {
 			return nil, err
 		}
-		if len(d.dfa.States) > maxStates {
-			return nil, fmt.Errorf("the grammar is too large: its deterministic machine has more than %d states", maxStates)
+		if len(d.dfa.States) > maxStates || d.size > maxSize {
+			return nil, fmt.Errorf("the grammar is too large: its deterministic machine was given up at %d states", len(d.dfa.States))
 		}
+	}
+	if d.crowded {
+		return nil, fmt.Errorf("the grammar is too ambiguous to judge: an input has more than %d readings at one place that differ in a capture or kind", maxRivals)
 	}
 	return d.dfa, nil
 }
@@ -97,6 +107,7 @@ func (d *determinizer) intern(configs []config, decided []bool, access string) i
 	}
 	number := len(d.dfa.States)
 	d.number[k] = number
+	d.size += len(configs) + len(decided)
 	d.dfa.States = append(d.dfa.States, State{
 		Access: access, configs: configs, decided: decided,
 		Place: d.placeOf(configs), Inside: d.insideOf(configs), Expect: d.expectationsOf(configs),
@@ -116,12 +127,9 @@ func (d *determinizer) expand(at int) error {
 		}
 		state := &d.dfa.States[at]
 		access := state.Access + string([]byte{b})
-		candidates, err := d.survivors(state, access, func(item *nfa.Item) bool {
+		candidates, decided := d.survivors(state, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && d.matches[item.To][class]
 		})
-		if err != nil {
-			return err
-		}
 		if len(candidates) == 0 {
 			continue
 		}
@@ -130,7 +138,7 @@ func (d *determinizer) expand(at int) error {
 		for i := range candidates {
 			configs[i] = candidates[i].config
 		}
-		next[class] = Transition{d.intern(configs, relate(state, candidates), access), store}
+		next[class] = Transition{d.intern(configs, decided, access), store}
 	}
 	d.dfa.States[at].Next = next
 	return d.expandEnd(at)
@@ -139,13 +147,13 @@ func (d *determinizer) expand(at int) error {
 // expandEnd does the same for the end of the input.
 func (d *determinizer) expandEnd(at int) error {
 	state := &d.dfa.States[at]
-	candidates, err := d.survivors(state, state.Access, func(item *nfa.Item) bool { return item.To == nfa.Accept })
-	if err != nil {
-		return err
-	}
+	candidates, _ := d.survivors(state, func(item *nfa.Item) bool { return item.To == nfa.Accept })
 	state.End.Store = NoStore
 	if len(candidates) == 0 {
 		return nil
+	}
+	if len(candidates) > 1 {
+		return &Ambiguity{What: d.difference(&candidates[0], &candidates[1]), Witness: state.Access}
 	}
 	store := d.store(candidates)
 	c := candidates[0].config
@@ -155,31 +163,6 @@ func (d *determinizer) expandEnd(at int) error {
 	}
 	state.End = Ending{Accept: true, Store: store, Result: Result{Starts: c.starts, Ends: c.ends, Kinds: kinds}}
 	return nil
-}
-
-// survivors returns the candidates for the next state in order of preference.
-// Of two that reach the same position with different knowledge the preferred
-// one stays, if an alternation decided between them.
-func (d *determinizer) survivors(state *State, input string, wanted func(*nfa.Item) bool) ([]candidate, error) {
-	var candidates []candidate
-	for parent := range state.configs {
-		follow := d.dfa.NFA.Positions[state.configs[parent].position].Follow
-		for i := range follow {
-			if !wanted(&follow[i]) {
-				continue
-			}
-			c := d.advance(parent, &state.configs[parent], &follow[i])
-			rival := slices.IndexFunc(candidates, func(o candidate) bool { return o.item.To == c.item.To })
-			if rival < 0 {
-				candidates = append(candidates, c)
-				continue
-			}
-			if what := d.difference(&candidates[rival], &c); what != "" && !precedes(state, &candidates[rival], &c) {
-				return nil, &Ambiguity{What: what, Witness: input + d.completion(c.item.To)}
-			}
-		}
-	}
-	return candidates, nil
 }
 
 // advance applies a follow item to a config. Bounds that are stored, and those
@@ -208,7 +191,7 @@ func (d *determinizer) advance(parent int, from *config, item *nfa.Item) candida
 		case nfa.Close:
 			c.config.ends[op.Group] = value
 		case nfa.Kind:
-			c.config.kinds[op.Group] = int8(op.Rule)
+			c.config.kinds[op.Group] = int16(op.Rule)
 		}
 	}
 	if len(c.met) == 0 && c.config.anchor != None {
@@ -220,48 +203,6 @@ func (d *determinizer) advance(parent int, from *config, item *nfa.Item) candida
 	}
 	return c
 }
-
-// difference names a capture or kind on which two candidates disagree, "" if
-// they agree on all.
-func (d *determinizer) difference(a, b *candidate) string {
-	spec := &d.dfa.NFA.Spec
-	for capture, group := range spec.Captures {
-		if a.config.starts[capture] != b.config.starts[capture] || a.config.ends[capture] != b.config.ends[capture] {
-			return "capture " + group.Name
-		}
-	}
-	for kind, group := range spec.Kinds {
-		if a.config.kinds[kind] != b.config.kinds[kind] {
-			return "kind " + group.Name
-		}
-	}
-	return ""
-}
-
-// precedes reports whether the order of alternatives prefers a, which came
-// first, over b.
-func precedes(state *State, a, b *candidate) bool {
-	if a.parent == b.parent {
-		return nfa.Decides(a.item.Path, b.item.Path)
-	}
-	return state.decided[pair(a.parent, b.parent)]
-}
-
-// relate tells for each pair of candidates whether an alternation decided
-// between them.
-func relate(state *State, candidates []candidate) []bool {
-	decided := make([]bool, 0, len(candidates)*(len(candidates)-1)/2)
-	for b := range candidates {
-		for a := range b {
-			decided = append(decided, precedes(state, &candidates[a], &candidates[b]))
-		}
-	}
-	return decided
-}
-
-// pair returns the index of the pair a < b in a list that has, for each b, all
-// smaller a.
-func pair(a, b int) int { return b*(b-1)/2 + a }
 
 // store picks the one register of a step, gives the bounds that are met their
 // values, and returns the register, or NoStore.

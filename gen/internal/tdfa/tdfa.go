@@ -24,9 +24,9 @@
 package tdfa
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/charset"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
@@ -140,24 +140,33 @@ func storeName(register int) string {
 // put a capture at different places, with nothing to decide between them.
 type Ambiguity struct{ What, Witness string }
 
-// Error returns one sentence with the shortest input found.
+// Error returns one sentence with a shortest input that shows it.
 func (a *Ambiguity) Error() string {
-	return fmt.Sprintf("%s is ambiguous: the input %q can be read in two ways, and no order of alternatives decides", a.What, a.Witness)
+	return fmt.Sprintf("%s is ambiguous: the input %+q can be read in two ways, and no order of alternatives decides", a.What, a.Witness)
 }
 
 // key returns a string that is equal for equal states.
 func key(configs []config, decided []bool) string {
-	var b strings.Builder
+	var b []byte
 	for i := range configs {
 		c := &configs[i]
-		fmt.Fprintf(&b, "%d %v %v %v %d|", c.position, c.starts, c.ends, c.kinds, c.anchor)
+		b = binary.AppendVarint(b, int64(c.position))
+		for _, values := range [][]Value{c.starts, c.ends} {
+			for _, v := range values {
+				b = binary.AppendVarint(b, int64(v))
+			}
+		}
+		for _, k := range c.kinds {
+			b = binary.AppendVarint(b, int64(k))
+		}
+		b = binary.AppendVarint(b, int64(c.anchor))
 	}
 	for _, d := range decided {
 		if d {
-			b.WriteByte('1')
+			b = append(b, 1)
 		} else {
-			b.WriteByte('0')
+			b = append(b, 0)
 		}
 	}
-	return b.String()
+	return string(b)
 }

@@ -73,7 +73,7 @@ type kernelConstants struct {
 	sets [128]classes.Sets // of every ASCII byte
 
 	// One byte in all places, to compare a block with.
-	newline, carriageReturn, slash, question, hash, at, percent [64]byte
+	newline, carriageReturn, slash, question, hash, at, percent, anyColon [64]byte
 
 	// The same, but no byte is equal at the first place: a colon there ends no scheme.
 	colon [64]byte
@@ -104,6 +104,7 @@ func newKernelTable() *kernelConstants {
 		t.newline[i], t.carriageReturn[i] = '\n', '\r'
 		t.slash[i], t.question[i], t.hash[i] = '/', '?', '#'
 		t.at[i], t.percent[i], t.colon[i] = '@', '%', ':'
+		t.anyColon[i] = ':'
 		t.digit[i], t.hexdig[i] = classes.SetDigit, classes.SetHexdig
 		t.regName[i], t.scheme[i] = classes.SetRegName, classes.SetScheme
 	}

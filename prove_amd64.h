@@ -4,6 +4,17 @@
 
 #define HEAD_BYTES 62
 
+// What may go on behind the head, in the upper half of the record's last word
+// until it ends: a host, or a first segment that must not hold a colon.
+#define HOST_GOES_ON 1
+#define SEGMENT_GOES_ON 2
+
+// A host with so many bytes in the head is longer than every IPv4address.
+#define LONG_HOST 16
+
+// How far into an input skipping begins to pay.
+#define SKIP_FROM (5*HEAD_BYTES)
+
 #define PRESENT_SCHEME (1<<const_CompScheme)
 #define PRESENT_USERINFO (1<<const_CompUserinfo)
 #define PRESENT_HOST (1<<const_CompHost)

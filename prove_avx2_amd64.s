@@ -8,7 +8,8 @@
 // Registers of the vector part:
 //
 //   Y0, Y1 the block            Y2, Y3 the bit for its high four bits
-//   Y4, Y5 temporaries          Y12 the plain bytes, Y13 the powers of two,
+//   Y4, Y5 temporaries          Y6, Y7, Y8 for the skipping of long runs
+//   Y12 the plain bytes         Y13 the powers of two
 //   Y14 0x0f                    Y15 zero
 //
 // General registers: see prove_head_amd64.h, prove_runs_amd64.h.
@@ -45,6 +46,7 @@
 #define MASK_COLON(to, temporary) MASK_EQUAL(kernelConstants_colon, to, temporary)
 #define MASK_SLASH(to, temporary) MASK_EQUAL(kernelConstants_slash, to, temporary)
 #define MASK_AT(to, temporary) MASK_EQUAL(kernelConstants_at, to, temporary)
+#define MASK_ANY_COLON(to, temporary) MASK_EQUAL(kernelConstants_anyColon, to, temporary)
 #define MASK_PERCENT(to, temporary) MASK_EQUAL(kernelConstants_percent, to, temporary)
 #define MASK_NEWLINE(to, temporary) MASK_EQUAL(kernelConstants_newline, to, temporary)
 #define MASK_RETURN(to, temporary) MASK_EQUAL(kernelConstants_carriageReturn, to, temporary)
@@ -128,6 +130,31 @@ copied: \
 	VMOVDQU part-64(SP), Y0; \
 	VMOVDQU part-32(SP), Y1; \
 	JMP loaded
+
+#define SKIP_BYTES 128
+#define SKIP_SET_UP(r) VMOVD r, X6; VPBROADCASTB X6, Y6
+// Y7 gathers the least bit found, zero for a foreign byte, and Y8 what stops.
+#define SKIP_HALF(at) \
+	VMOVDQU at(R12), Y0; \
+	VPSRLW $4, Y0, Y2; \
+	VPAND Y14, Y2, Y2; \
+	VPSHUFB Y2, Y13, Y2; \
+	VPSHUFB Y0, Y12, Y4; \
+	VPAND Y2, Y4, Y4; \
+	VPMINUB Y4, Y7, Y7; \
+	VPCMPEQB Y6, Y0, Y5; \
+	VPOR Y5, Y8, Y8
+#define SKIP_UNLESS(label) \
+	VPCMPEQB Y7, Y7, Y7; \
+	VPXOR Y8, Y8, Y8; \
+	SKIP_HALF(0); \
+	SKIP_HALF(32); \
+	SKIP_HALF(64); \
+	SKIP_HALF(96); \
+	VPCMPEQB Y15, Y7, Y7; \
+	VPOR Y7, Y8, Y8; \
+	VPTEST Y8, Y8; \
+	JNE label
 
 // func proveAVX2(src []byte, out *Spans) proof
 TEXT ·proveAVX2(SB), NOSPLIT, $64-40

@@ -8,7 +8,8 @@
 //   Z16 the block               Z17 its sets, from the class table
 //   Z18 zero                    Z19 temporary
 //   Z20, Z21 the class table    Z22 to Z28 constants, see kernel_amd64.go
-//   R9  the table of constants  K1 a mask
+//   Z29 what stops the skipping of a long run; Z30 what it found; Z31 zero
+//   R9  the table of constants  K1 to K5 masks
 //
 // General registers: see prove_head_amd64.h, prove_runs_amd64.h.
 
@@ -21,6 +22,7 @@
 #define MASK_COLON(to, temporary) VPCMPEQB COLON, Z16, K1; KMOVQ K1, to
 #define MASK_SLASH(to, temporary) VPCMPEQB SLASH, Z16, K1; KMOVQ K1, to
 #define MASK_AT(to, temporary) VPCMPEQB kernelConstants_at(R9), Z16, K1; KMOVQ K1, to
+#define MASK_ANY_COLON(to, temporary) VPCMPEQB kernelConstants_anyColon(R9), Z16, K1; KMOVQ K1, to
 #define MASK_PERCENT(to, temporary) VPCMPEQB kernelConstants_percent(R9), Z16, K1; KMOVQ K1, to
 #define MASK_NEWLINE(to, temporary) VPCMPEQB NEWLINE, Z16, K1; KMOVQ K1, to
 #define MASK_RETURN(to, temporary) VPCMPEQB kernelConstants_carriageReturn(R9), Z16, K1; KMOVQ K1, to
@@ -38,6 +40,27 @@
 #define CLASSIFY VMOVDQA64 Z16, Z17; VPERMI2B Z21, Z20, Z17
 #define LEAVE
 #define ZERO_RECORD VMOVDQU64 Z18, (DI)
+
+#define SKIP_BYTES 256
+#define SKIP_SET_UP(r) VPBROADCASTB r, Z29; VPXORQ Z31, Z31, Z31
+#define SKIP_BLOCK(at, K) \
+	VMOVDQU64 at(R12), Z16; \
+	VMOVDQA64 Z16, Z17; \
+	VPERMI2B Z21, Z20, Z17; \
+	VPTERNLOGQ $0xfe, Z17, Z16, Z30; \
+	VPCMPEQB Z29, Z16, K
+#define SKIP_UNLESS(label) \
+	VMOVDQA64 Z31, Z30; \
+	SKIP_BLOCK(0, K1); \
+	SKIP_BLOCK(64, K2); \
+	SKIP_BLOCK(128, K3); \
+	SKIP_BLOCK(192, K4); \
+	VPMOVB2M Z30, K5; \
+	KORQ K1, K2, K1; \
+	KORQ K3, K4, K3; \
+	KORQ K1, K3, K1; \
+	KORTESTQ K1, K5; \
+	JNE label
 
 // Constants in memory, for one input.
 #define HASH kernelConstants_hash(R9)

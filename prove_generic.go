@@ -32,7 +32,18 @@ type provingBlock struct {
 	fragmentBit uint64 // the first "#", or endBit
 	queryBit    uint64 // the first "?" before that, or fragmentBit
 	settledBit  uint64 // all before is settled; path, query or fragment goes on here
+	goesOn      part   // what is not settled at the end of the block
 }
+
+// A part is what may be longer than the head of a long input.
+type part uint8
+
+// The parts.
+const (
+	nothing part = iota
+	hostPart
+	segmentPart // the first segment of a relative path
+)
 
 // newProvingBlock returns the block that begins src.
 func newProvingBlock(src []byte) provingBlock {
@@ -65,10 +76,10 @@ func proveGeneric(src []byte, out *Spans) proof {
 		out.finish(path, query, end)
 		return proven
 	}
-	if b.settledBit == 0 || b.settledBit >= b.endBit {
+	if b.goesOn == nothing && b.settledBit-1 >= b.endBit-1 {
 		return unproven
 	}
-	return proveRuns(src, path, query, out)
+	return proveRuns(src, path, query, b.goesOn, out)
 }
 
 // proveHead settles everything before the path, and where the path starts.
@@ -97,6 +108,9 @@ func (b *provingBlock) proveRelative(src []byte, out *Spans) bool {
 		return b.proveAuthority(src, 1<<2, out)
 	}
 	b.settledBit = lowest(b.Slash | b.queryBit) // the end of the first segment
+	if len(src) > headBytes && b.settledBit >= b.endBit {
+		b.goesOn = segmentPart
+	}
 	b.setPathKind(1, PathNoScheme, out)
 	return b.Colon&(b.settledBit-1) == 0
 }
@@ -117,7 +131,7 @@ func (b *provingBlock) setPathKind(bit uint64, otherwise PathKind, out *Spans) {
 func (b *provingBlock) proveAuthority(src []byte, authorityBit uint64, out *Spans) bool {
 	authorityEnd := lowest(b.Slash&-authorityBit | b.queryBit)
 	if len(src) > headBytes && authorityEnd >= b.endBit {
-		return false
+		return b.proveLongHost(authorityBit, out)
 	}
 	b.settledBit = authorityEnd
 	out.kinds |= uint8(PathAbempty) << 4
@@ -150,6 +164,44 @@ func (b *provingBlock) proveAuthority(src []byte, authorityBit uint64, out *Span
 	return (authorityEnd-hostEnd<<1)&^b.Digit == 0
 }
 
+// longHost is how many bytes of a host make it longer than every IPv4address.
+const longHost = 16
+
+// proveLongHost settles the start of a host that the head does not hold.
+func (b *provingBlock) proveLongHost(authorityBit uint64, out *Spans) bool {
+	if authorityBit-1 >= b.endBit>>longHost || (b.endBit-authorityBit)&b.NotRegName != 0 {
+		return false
+	}
+	out.Host.Start = place(authorityBit)
+	out.present |= 1 << CompHost
+	out.kinds = kinds(HostRegName, PathAbempty)
+	b.goesOn = hostPart
+	return true
+}
+
+// goOn settles more of the part that the head did not hold; the block begins at
+// the offset at.
+func (b *provingBlock) goOn(goesOn part, src []byte, at int, out *Spans) bool {
+	b.goesOn = nothing
+	switch goesOn {
+	case hostPart:
+		hostEnd := lowest(b.NotRegName)
+		if hostEnd&(b.Slash|b.queryBit) == 0 || hostEnd >= 1<<headBytes {
+			return false
+		}
+		out.Host.End = uint32(at) + place(hostEnd)
+		out.Path.Start = out.Host.End
+	case segmentPart:
+		segmentEnd := lowest(b.Slash | b.queryBit)
+		if segmentEnd >= 1<<headBytes {
+			b.goesOn = segmentPart
+		}
+		first := len(src) > at && src[at] == ':' // Colon leaves it out
+		return !(first && segmentEnd > 1) && b.Colon&(segmentEnd-1) == 0
+	}
+	return true
+}
+
 // isDottedDecimal reports whether host is an IPv4address (§3.2.2): four dec-octets, none
 // with a zero in front.
 func isDottedDecimal(host []byte) bool {
@@ -170,15 +222,22 @@ func isDottedDecimal(host []byte) bool {
 }
 
 // proveRuns goes on behind the head, where only path, query and fragment are
-// left: path and query are where they end so far.
-func proveRuns(src []byte, path, query uint32, out *Spans) proof {
+// left, and what goes on: path and query are where they end so far.
+func proveRuns(src []byte, path, query uint32, goesOn part, out *Spans) proof {
 	for at := headBytes; ; at += headBytes {
 		inPath, untilFragment := open(path, at), open(query, at)
 		b := newProvingBlock(src[at:])
 		if !b.close(inPath, untilFragment) {
+			if goesOn != nothing {
+				return unproven
+			}
 			out.finish(path, query, uint32(at))
 			return proof(at)<<2 | proof(3+int(int64(inPath))+int(int64(untilFragment)))
 		}
+		if !b.goOn(goesOn, src, at, out) {
+			return unproven
+		}
+		goesOn = b.goesOn
 		if inPath != 0 {
 			path = uint32(at) + place(b.queryBit)
 		}

@@ -15,6 +15,7 @@
 #define STORE_OFFSET(where) MOVL R8, where
 #define FOREIGN carriageReturn
 #define ENTER_RUNS
+#define END_OF_ALL(to) MOVQ buf_cap+16(FP), to; ADDQ $64, to
 // A carriage return is foreign; before the newline it only ends the line earlier:
 // if newline&endBit != 0 && carriageReturn&(endBit>>1) != 0 { endBit >>= 1, again }
 #define DROP_RETURN(not, again) MASK_NEWLINE(CX, R14); TESTQ BX, CX; JEQ not; MASK_RETURN(CX, R14); MOVQ BX, R14; SHRQ $1, R14; TESTQ CX, R14; JEQ not; MOVQ R14, BX; JMP again
@@ -110,3 +111,4 @@ GLOBL headEnd<>(SB), RODATA|NOPTR, $8
 #undef RUN_FOREIGN
 #undef ENTER_RUNS
 #undef DROP_RETURN
+#undef END_OF_ALL

@@ -18,6 +18,7 @@
 #define FOREIGN escaped
 #define RUN_FOREIGN
 #define ENTER_RUNS MOVQ src_len+8(FP), R8
+#define END_OF_ALL(to) LEAQ (SI)(R8*1), to
 // endBit = 1 << min(left, HEAD_BYTES)
 #define END_BIT(left) MOVL $HEAD_BYTES, CX; CMPQ left, CX; CMOVQHI CX, left; MOVL $1, CX; SHLXQ left, CX, BX
 
@@ -68,6 +69,8 @@ runEnd:
 	JMP runLoaded
 
 runStops:
+	CMPL Spans_errorOffset(DI), $0
+	JNE unproven
 	// The record becomes that of src[:AX], which is well-formed; the proof says
 	// in which run that is: 1 + (path closed) + (query closed).
 	LEAQ (AX*4), CX
@@ -89,3 +92,4 @@ unproven:
 #undef RUN_FOREIGN
 #undef ENTER_RUNS
 #undef END_BIT
+#undef END_OF_ALL

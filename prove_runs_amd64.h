@@ -10,6 +10,13 @@
 //   R10 end of the path so far               R11 all ones while in the path
 //   DX  end of the query so far              R13 all ones until the fragment
 //   CX, R12, R14  temporaries
+//
+// It also defines END_OF_ALL(to), the address behind the last byte, and for the
+// skipping of long runs
+//
+//   SKIP_SET_UP(r)      notes the byte in r as one that stops
+//   SKIP_UNLESS(label)  jumps if one of the SKIP_BYTES from R12 on is foreign or
+//                       that byte; may use CX
 
 runForeign:
 	// Registers are short: the two masks wait in the record, which emit rewrites.
@@ -32,10 +39,57 @@ runEscaped:
 	MOVQ Spans_Query(DI), CX
 	JMP runPlain
 
-longer:
-	// The head must have settled everything up to the path.
-	SHLQ $(64-HEAD_BYTES), R13
+goesOn:
+	// The head ended within a host or a first segment. R10 and DX are still open
+	// then, and set anew at settled.
+	CMPL Spans_errorOffset(DI), $SEGMENT_GOES_ON
+	JEQ segmentGoesOn
+	// hostEnd = lowest(notRegName), in this block, at a slash or queryBit
+	MASK_NOT_REG_NAME(R12, R10)
+	BLSIQ R12, R12
+	MASK_SLASH(R10, DX)
+	ORQ R14, R10
+	TESTQ R12, R10
 	JEQ unproven
+	MOVQ R12, R10
+	SHLQ $(64-HEAD_BYTES), R10
+	JEQ unproven
+	TZCNTQ R12, R12
+	ADD_OFFSET(R12)
+	ADDL AX, R12
+	MOVL R12, Spans_Host+Span_End(DI)
+	MOVL R12, Spans_Path+Span_Start(DI)
+	MOVL $0, Spans_errorOffset(DI)
+	JMP settled
+
+segmentGoesOn:
+	// segmentEnd = lowest(slash | queryBit); no colon before it
+	MASK_SLASH(R12, R10)
+	ORQ R14, R12
+	BLSIQ R12, R12
+	MASK_ANY_COLON(R10, DX)
+	LEAQ -1(R12), DX
+	TESTQ DX, R10
+	JNE unproven
+	SHLQ $(64-HEAD_BYTES), R12
+	JEQ settled
+	MOVL $0, Spans_errorOffset(DI)
+	JMP settled
+
+longer:
+	// The head must have settled everything up to the path, or have begun a host.
+	SHLQ $(64-HEAD_BYTES), R13
+	JNE headSettled
+	TESTL $PRESENT_HOST, R12
+	JEQ unproven
+	MOVL Spans_Host+Span_Start(DI), CX
+	ADDL $LONG_HOST, CX
+	CMPL CX, BX
+	JHI unproven
+	MOVQ $(HOST_GOES_ON<<32), CX
+	ORQ CX, R12
+
+headSettled:
 	MOVQ R12, Spans_present(DI)
 	CMPL R10, BX
 	SBBQ R11, R11
@@ -69,6 +123,10 @@ runPlain:
 	ANDQ R11, R14
 	ORQ CX, R14
 	BLSIQ R14, R14
+	CMPL Spans_errorOffset(DI), $0
+	JNE goesOn
+
+settled:
 	// Ends that are still open move on to the bit; a bit before endBit closes.
 	TZCNTQ R14, R12
 	ADD_OFFSET(R12)
@@ -88,7 +146,52 @@ runPlain:
 	ANDNQ R13, R12, R13
 	ADDQ $HEAD_BYTES, AX
 	BTQ $HEAD_BYTES, BX
+	JCC runEnds
+	CMPQ AX, $SKIP_FROM
 	JCS runLoad
+	// Not where a segment goes on, nor directly behind a block with a "%", which
+	// left its foreign bytes in the record: more may follow.
+	CMPL Spans_errorOffset(DI), $0
+	JNE runLoad
+	MOVQ Spans_Fragment(DI), R12
+	MOVQ $0, Spans_Fragment(DI)
+	TESTQ R12, R12
+	JNE runLoad
+
+	// A long run: SKIP_BYTES at a time while no byte of them needs a look; in the
+	// path "?" is one that does. From the cache line in which the run stands, so
+	// that no load takes two; the bytes before AX are looked at a second time.
+	LEAQ (SI)(AX*1), R12
+	ANDQ $-64, R12
+	MOVL $'?', CX
+	MOVL $'#', R14
+	TESTQ R11, R11
+	CMOVLEQ R14, CX
+	SKIP_SET_UP(CX)
+
+skip:
+	LEAQ SKIP_BYTES(R12), R14
+	END_OF_ALL(CX)
+	CMPQ R14, CX
+	JHI skipped
+	SKIP_UNLESS(skipped)
+	MOVQ R14, R12
+	JMP skip
+
+skipped:
+	// What is still open moves on to where the skipping stopped.
+	SUBQ SI, R12
+	CMPQ R12, AX
+	JLS runLoad
+	MOVQ R12, AX
+	ADD_OFFSET(R12)
+	TESTQ R11, R11
+	CMOVLNE R12, R10
+	TESTQ R13, R13
+	CMOVLNE R12, DX
+	JMP runLoad
+
+runEnds:
 	// endBit was the input's end.
 	TZCNTQ BX, BX
 	LEAQ -HEAD_BYTES(AX)(BX*1), AX

@@ -76,6 +76,15 @@ firstIsNoColon:
 	CMPQ R10, $1
 	CMOVLEQ CX, R14
 	MOVL R14, R12
+	// A long reference may have a first segment that is longer than the head.
+	CMPQ AX, $HEAD_BYTES
+	JLS tail
+	MOVQ R13, CX
+	SHLQ $(64-HEAD_BYTES), CX
+	JNE tail
+	MOVQ $(SEGMENT_GOES_ON<<32), CX
+	ORQ CX, R12
+	MOVL $1, R13
 	JMP tail
 
 authority:
@@ -91,7 +100,7 @@ authority:
 	JLS authorityEnds
 	MOVQ R13, R14
 	SHLQ $(64-HEAD_BYTES), R14
-	JEQ unproven
+	JEQ longHost
 
 authorityEnds:
 	MOVL $(PRESENT_HOST+PRESENT_PATH+KIND_REG_NAME+KIND_ABEMPTY), Spans_present(DI)
@@ -228,4 +237,29 @@ hostDone:
 	ADD_OFFSET(R11)
 	MOVL R11, Spans_Path+Span_Start(DI)
 	MOVL Spans_present(DI), R12
+	JMP tail
+
+longHost:
+	// The head ends within the authority. Only a host may do so, and only one too
+	// long to be an IPv4address: if (endBit-authorityBit)&notRegName != 0 { return unproven }
+	MOVQ CX, R13
+	MOVQ CX, R14
+	SHLQ $(63-HEAD_BYTES+LONG_HOST), R14
+	JEQ unproven
+	MASK_NOT_REG_NAME(R12, R14)
+	MOVQ BX, R14
+	SUBQ CX, R14
+	TESTQ R12, R14
+	JNE unproven
+	TZCNTQ CX, CX
+	ADD_OFFSET(CX)
+	MOVL CX, Spans_Host+Span_Start(DI)
+	MOVQ $(HOST_GOES_ON<<32+PRESENT_HOST+PRESENT_PATH+KIND_REG_NAME+KIND_ABEMPTY), R12
+	TESTQ R11, R11
+	JEQ tail
+	TZCNTQ R11, R11
+	ADD_OFFSET(R11)
+	STORE_OFFSET(Spans_Scheme+Span_Start(DI))
+	MOVL R11, Spans_Scheme+Span_End(DI)
+	ORQ $PRESENT_SCHEME, R12
 	JMP tail

@@ -1,0 +1,108 @@
+package uriscan_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/uriscan/uriscan"
+)
+
+func Example() {
+	src := []byte("foo://user@example.com:8042/over/there?name=ferret#nose")
+	var s uriscan.Spans
+	fmt.Println(uriscan.Scan(src, &s))
+	fmt.Printf("scheme    %2d to %2d  %s\n", s.Scheme.Start, s.Scheme.End, s.Scheme.In(src))
+	fmt.Printf("authority %2d to %2d  %s\n", s.Authority().Start, s.Authority().End, s.Authority().In(src))
+	fmt.Printf("userinfo  %2d to %2d  %s\n", s.Userinfo.Start, s.Userinfo.End, s.Userinfo.In(src))
+	fmt.Printf("host      %2d to %2d  %s, %v\n", s.Host.Start, s.Host.End, s.Host.In(src), s.HostKind())
+	fmt.Printf("port      %2d to %2d  %s\n", s.Port.Start, s.Port.End, s.Port.In(src))
+	fmt.Printf("path      %2d to %2d  %s, %v\n", s.Path.Start, s.Path.End, s.Path.In(src), s.PathKind())
+	fmt.Printf("query     %2d to %2d  %s\n", s.Query.Start, s.Query.End, s.Query.In(src))
+	fmt.Printf("fragment  %2d to %2d  %s\n", s.Fragment.Start, s.Fragment.End, s.Fragment.In(src))
+	// Output:
+	// true
+	// scheme     0 to  3  foo
+	// authority  6 to 27  user@example.com:8042
+	// userinfo   6 to 10  user
+	// host      11 to 22  example.com, reg-name
+	// port      23 to 27  8042
+	// path      27 to 38  /over/there, path-abempty
+	// query     39 to 50  name=ferret
+	// fragment  51 to 55  nose
+}
+
+// One Spans serves any number of scans: each fills all of it.
+func ExampleScan_reuse() {
+	var s uriscan.Spans
+	for _, src := range [][]byte{
+		[]byte("https://example.com/?"),
+		[]byte("mailto:joe@example.com"),
+		[]byte("//[2001:db8::1]:443"),
+		[]byte("http://a b/"),
+	} {
+		uriscan.Scan(src, &s)
+		fmt.Printf("%-22s valid=%-5v host=%q at %d, %v, query=%v\n",
+			src, s.Valid(), s.Host.In(src), s.Host.Start, s.HostKind(), s.Has(uriscan.CompQuery))
+	}
+	// Output:
+	// https://example.com/?  valid=true  host="example.com" at 8, reg-name, query=true
+	// mailto:joe@example.com valid=true  host="" at 0, none, query=false
+	// //[2001:db8::1]:443    valid=true  host="[2001:db8::1]" at 2, IPv6address, query=false
+	// http://a b/            valid=false host="a b" at 7, none, query=false
+}
+
+// Input that is not well-formed is located and explained.
+func ExampleSpans_Err() {
+	src := "http://example.com/a\\b?q"
+	var s uriscan.Spans
+	if !uriscan.ScanString(src, &s) {
+		fmt.Println(s.ErrorCode(), "at", s.ErrorOffset())
+		fmt.Println(s.Err())
+	}
+	fmt.Printf("path %d to %d %q\n", s.Path.Start, s.Path.End, s.Path.InString(src))
+	// Output:
+	// path at 20
+	// uriscan: byte 0x5c at offset 20: not allowed in path (RFC 3986 section 3.3); want unreserved, "%", sub-delims, ":", "@", "/", "?", "#" or end
+	// path 18 to 22 "/a\\b"
+}
+
+func ExampleParse() {
+	s, err := uriscan.Parse("http://a:b/")
+	var e *uriscan.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Code, e.Offset, e.Component)
+	}
+	fmt.Println(s.Host, s.Port)
+	// Output:
+	// userinfo 10 userinfo
+	// {7 8} {9 10}
+}
+
+// The spans of ScanLines are offsets in the buffer.
+func ExampleScanLines() {
+	buf := []byte("http://a/\r\n/b?c\n#d")
+	out := make([]uriscan.Spans, 16)
+	n, consumed := uriscan.ScanLines(buf, out)
+	for i := range out[:n] {
+		fmt.Printf("path %2d to %2d %q\n", out[i].Path.Start, out[i].Path.End, out[i].Path.In(buf))
+	}
+	fmt.Printf("left over %q\n", buf[consumed:])
+	// Output:
+	// path  8 to  9 "/"
+	// path 11 to 13 "/b"
+	// left over "#d"
+}
+
+// A production is another rule of the RFC to scan against.
+func ExampleProduction_Scan() {
+	src := []byte("http://h/#top")
+	var s uriscan.Spans
+	for _, p := range []uriscan.Production{uriscan.URIReference, uriscan.URI, uriscan.AbsoluteURI, uriscan.RelativeRef} {
+		fmt.Println(p, p.Scan(src, &s), s.ErrorOffset())
+	}
+	// Output:
+	// URI-reference true -1
+	// URI true -1
+	// absolute-URI false 9
+	// relative-ref false 4
+}

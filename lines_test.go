@@ -1,0 +1,178 @@
+package uriscan
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// linesByWord returns what ScanLines has to return, from the words of its
+// comment: each line by itself through Scan, moved to its place.
+func linesByWord(buf []byte, room int) (records []Spans, consumed int) {
+	for len(records) < room {
+		end := bytes.IndexByte(buf[consumed:], '\n')
+		if end < 0 {
+			break
+		}
+		line := bytes.TrimSuffix(buf[consumed:consumed+end], []byte("\r"))
+		var s Spans
+		Scan(line, &s)
+		records = append(records, moved(s, consumed))
+		consumed += end + 1
+	}
+	return records, consumed
+}
+
+// askLines scans the lines of buf into out of each of the lengths, on every
+// kernel, and holds the records against those of Scan on the exact kernel.
+func askLines(t *testing.T, buf string, rooms ...int) {
+	t.Helper()
+	for _, room := range rooms {
+		var want []Spans
+		var wantConsumed int
+		withKernel(t, "exact", func() { want, wantConsumed = linesByWord([]byte(buf), room) })
+		for i, k := range Kernels() {
+			out := make([]Spans, room)
+			for j := range out {
+				out[j] = filled[(i+j)&1]
+			}
+			var n, consumed int
+			withKernel(t, k, func() { n, consumed = ScanLines([]byte(buf), out) })
+			if n != len(want) || consumed != wantConsumed {
+				t.Fatalf("kernel %s, %d records, %.300q: %d lines in %d bytes, want %d in %d", k, room, buf, n, consumed, len(want), wantConsumed)
+			}
+			for j := range want {
+				if out[j] != want[j] {
+					t.Fatalf("kernel %s, %d records, line %d of %.300q:\n got %s\nwant %s", k, room, j, buf, record(&out[j]), record(&want[j]))
+				}
+			}
+		}
+	}
+}
+
+// lineEnds are what may stand between lines. A "\r" that no "\n" follows, and
+// all but the last of several, are bytes of the line.
+var lineEnds = []string{"\n", "\r\n", "\r\r\n", "\n\n", "\r\n\n"}
+
+// lineKinds are lines that the scanner takes different ways for.
+var lineKinds = []string{
+	"", "/", "http://example.com/a/b?c=d#e", "//1.2.3.4:80/", "//[::1]/p", "u:p", "a\rb", "http://a:b/", "\\", "%4", "http://u@h/%41", "#",
+	"http://h/" + strings.Repeat("p", 50), "http://h/" + strings.Repeat("p", 100) + "?q", "?" + strings.Repeat("q", 200) + " ", strings.Repeat("a", 64), strings.Repeat("a", 63),
+}
+
+func TestScanLinesAgreesWithScanOnMixesOfLines(t *testing.T) {
+	for _, end := range lineEnds {
+		for i, a := range lineKinds {
+			for _, b := range lineKinds {
+				for _, last := range []string{"", "http://h/p", "x\r"} {
+					c := lineKinds[(i*7+3)%len(lineKinds)]
+					askLines(t, a+end+b+end+c+"\n"+a+end+last, 3, 20)
+				}
+			}
+		}
+	}
+}
+
+// TestScanLinesAgreesWithScanOnLengths has lines of all lengths in one buffer,
+// so that every line end falls on every place of a block.
+func TestScanLinesAgreesWithScanOnLengths(t *testing.T) {
+	longest := 260
+	if testing.Short() {
+		longest = 140
+	}
+	for _, f := range longForms {
+		for _, end := range lineEnds {
+			var rising, falling, mixed strings.Builder
+			for n := range longest + 1 {
+				rising.WriteString(ofLength(f.before, f.unit, f.behind, n) + end)
+				falling.WriteString(ofLength(f.before, f.unit, f.behind, longest-n) + end)
+				mixed.WriteString(ofLength(f.before, f.unit, f.behind, n*37%longest) + end + "http://h/" + strings.Repeat("x", n%67) + "\n")
+			}
+			for _, buf := range []string{rising.String(), falling.String(), mixed.String()} {
+				askLines(t, buf, 3*longest, 100)
+			}
+		}
+	}
+}
+
+// TestScanLinesAgreesWithScanOnTwoLengths puts every length before every other.
+func TestScanLinesAgreesWithScanOnTwoLengths(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for n := 0; n <= 140; n += step {
+		for m := 0; m <= 140; m++ {
+			askLines(t, strings.Repeat("a", n)+"\n"+strings.Repeat("b", m)+"\r\nc\n", 4)
+		}
+	}
+}
+
+func TestScanLinesFillsOutAndStops(t *testing.T) {
+	buf := strings.Repeat("http://h/p\n", 20)
+	for room := range 24 {
+		askLines(t, buf, room)
+		askLines(t, buf+"rest", room)
+	}
+	askLines(t, "", 0, 1)
+	askLines(t, "\n", 0, 1, 2)
+	askLines(t, "no end", 0, 1)
+	askLines(t, "\r", 1)
+	askLines(t, "\r\n", 1)
+	if n, consumed := ScanLines(nil, nil); n != 0 || consumed != 0 {
+		t.Errorf("nothing into nothing: %d lines, %d bytes", n, consumed)
+	}
+}
+
+// TestScanLinesWritesNoRecordBehindTheLast holds for records that it was given
+// no right to: those behind out. Within out it may write what it likes.
+func TestScanLinesWritesNoRecordBehindTheLast(t *testing.T) {
+	buf := []byte(strings.Repeat("http://h/p\n//h\n", 40))
+	for _, k := range Kernels() {
+		withKernel(t, k, func() {
+			for room := range 70 {
+				out := make([]Spans, room+16)
+				for i := range out {
+					out[i] = filled[1]
+				}
+				ScanLines(buf, out[:room])
+				for i, s := range out[room:] {
+					if s != filled[1] {
+						t.Fatalf("kernel %s: with room for %d, record %d was written", k, room, room+i)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestScanLinesGivesTheSampleInAnyPieces scans the sample with a small out,
+// again and again from where it stopped, as its users do.
+func TestScanLinesGivesTheSampleInAnyPieces(t *testing.T) {
+	text := strings.Join(sampleLines(t), "\n") + "\n"
+	askLines(t, text, 1000)
+	var want []Spans
+	withKernel(t, "exact", func() { want, _ = linesByWord([]byte(text), 1000) })
+	for _, k := range Kernels() {
+		withKernel(t, k, func() {
+			for _, room := range []int{1, 2, 7, 64, 100} {
+				var got []Spans
+				for at := 0; at < len(text); {
+					out := make([]Spans, room)
+					n, consumed := ScanLines([]byte(text[at:]), out)
+					for _, s := range out[:n] {
+						got = append(got, moved(s, at))
+					}
+					at += consumed
+					if n == 0 {
+						break
+					}
+				}
+				if fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("kernel %s, %d records at a time: other answers than all at once", k, room)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,189 @@
+package uriscan
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+func TestSpansIsOneCacheLineWithoutPointers(t *testing.T) {
+	if size := unsafe.Sizeof(Spans{}); size != 64 {
+		t.Errorf("Spans takes %d bytes, want 64", size)
+	}
+	var walk func(reflect.Type)
+	walk = func(typ reflect.Type) {
+		switch typ.Kind() {
+		case reflect.Struct:
+			for i := range typ.NumField() {
+				walk(typ.Field(i).Type)
+			}
+		case reflect.Uint8, reflect.Uint32:
+		default:
+			t.Errorf("Spans holds a %v; want numbers of fixed size alone", typ)
+		}
+	}
+	walk(reflect.TypeOf(Spans{}))
+	if !reflect.TypeOf(Spans{}).Comparable() {
+		t.Error("Spans cannot be compared with ==")
+	}
+}
+
+func TestZeroSpansSaysThatNothingWasScanned(t *testing.T) {
+	var s Spans
+	if s.Valid() || s.Err() != nil || s.ErrorCode() != CodeNone || s.ErrorOffset() != -1 || s.Authority() != (Span{}) || s.HostKind() != HostNone || s.PathKind() != PathEmpty {
+		t.Errorf("the zero value says %+v, error %v", answerOf(&s), s.Err())
+	}
+	for c := range Component(components) {
+		if s.Has(c) {
+			t.Errorf("the zero value has %v", c)
+		}
+	}
+}
+
+func TestHasIsFalseForWhatIsNoComponent(t *testing.T) {
+	s, _ := Parse("s://u@h:1/p?q#f")
+	for c := range 256 {
+		if s.Has(Component(c)) != (c < components) {
+			t.Errorf("Has(%d) is %v", c, s.Has(Component(c)))
+		}
+	}
+}
+
+func TestUnknownProductionIsTakenForURIReference(t *testing.T) {
+	s := suite{t: t}
+	for _, src := range append(sampleLines(t), "", ":", "//[", "%") {
+		for p := range 256 {
+			production := Production(p)
+			if p < len(allProductions) {
+				continue
+			}
+			var want, got Spans
+			ScanString(src, &want)
+			if valid := production.ScanString(src, &got); got != want || valid != want.Valid() {
+				t.Fatalf("Production(%d), %q: %s, want %s", p, src, record(&got), record(&want))
+			}
+		}
+		s.ask(URIReference, src)
+	}
+	s.done()
+}
+
+func TestSpanGivesTheBytesSharedWithTheInput(t *testing.T) {
+	src := []byte("http://h/p")
+	s := Span{7, 8}
+	if got := s.In(src); s.Len() != 1 || string(got) != "h" || &got[0] != &src[7] {
+		t.Errorf("In gives %q of length %d", got, s.Len())
+	}
+	if got := s.InString("http://h/p"); got != "h" {
+		t.Errorf("InString gives %q", got)
+	}
+	if (Span{}).Len() != 0 || len((Span{}).In(nil)) != 0 || (Span{}).InString("") != "" {
+		t.Error("the zero Span is not empty")
+	}
+}
+
+func TestAuthorityIsWhatStandsBetweenTheSlashes(t *testing.T) {
+	for _, userinfo := range []string{"", "@", "u@", "u:p@"} {
+		for _, host := range []string{"", "h", "1.2.3.4", "[::1]"} {
+			for _, port := range []string{"", ":", ":80"} {
+				for _, src := range []string{"//", "s://"} {
+					want := userinfo + host + port
+					s, err := Parse(src + want + "/p")
+					if got := s.Authority().InString(src + want + "/p"); got != want || err != nil {
+						t.Errorf("%q: authority %q, error %v", src+want+"/p", got, err)
+					}
+				}
+			}
+		}
+	}
+	if s, _ := Parse("a:b"); s.Authority() != (Span{}) {
+		t.Errorf("without an authority it is %v", s.Authority())
+	}
+}
+
+func TestNamesAreThoseOfTheRFC(t *testing.T) {
+	for _, c := range []struct {
+		of    []fmt.Stringer
+		names string
+	}{
+		{[]fmt.Stringer{URIReference, URI, AbsoluteURI, RelativeRef, Production(4), Production(255)}, "URI-reference URI absolute-URI relative-ref unknown production, unknown production"},
+		{[]fmt.Stringer{CompScheme, CompUserinfo, CompHost, CompPort, CompPath, CompQuery, CompFragment, Component(7)}, "scheme userinfo host port path query fragment unknown component"},
+		{[]fmt.Stringer{HostNone, HostRegName, HostIPv4, HostIPv6, HostIPvFuture, HostKind(5)}, "none reg-name IPv4address IPv6address IPvFuture unknown host kind"},
+		{[]fmt.Stringer{PathEmpty, PathAbempty, PathAbsolute, PathNoScheme, PathRootless, PathKind(5)}, "path-empty path-abempty path-absolute path-noscheme path-rootless unknown path kind"},
+		{[]fmt.Stringer{CodeNone, CodeScheme, CodeFirstColon, CodeUserinfo, CodeHost, CodePort, CodePath, CodeQuery, CodeFragment, CodePercent, CodeIPLiteral, CodeEnd, CodeTooLong, ErrorCode(13)},
+			"none scheme first-colon userinfo host port path query fragment percent ip-literal end too-long unknown"},
+	} {
+		var got []string
+		for _, s := range c.of {
+			got = append(got, s.String())
+		}
+		if text := strings.Join(got, " "); text != strings.ReplaceAll(c.names, ",", "") {
+			t.Errorf("the names are %s", text)
+		}
+	}
+}
+
+func TestStringAndBytesAgree(t *testing.T) {
+	for _, k := range Kernels() {
+		withKernel(t, k, func() {
+			for _, src := range sampleLines(t) {
+				for _, p := range allProductions {
+					a, b := filled[0], filled[1]
+					if p.Scan([]byte(src), &a) != p.ScanString(src, &b) || a != b {
+						t.Errorf("kernel %s, %v %q: bytes %s, string %s", k, p, src, record(&a), record(&b))
+					}
+				}
+				fromParse, err := Parse(src)
+				var want Spans
+				if ScanString(src, &want) != (err == nil) || fromParse != want {
+					t.Errorf("kernel %s, %q: Parse gives %s, want %s", k, src, record(&fromParse), record(&want))
+				}
+			}
+			var nothing, empty Spans
+			if !Scan(nil, &nothing) || !ScanString("", &empty) || nothing != empty {
+				t.Errorf("kernel %s: nil and the empty string differ", k)
+			}
+		})
+	}
+}
+
+// TestKernelsAgreeOnRealLists scans the lists of the data folder, when there
+// is one.
+func TestKernelsAgreeOnRealLists(t *testing.T) {
+	root := os.Getenv("URISCAN_DATA")
+	if root == "" {
+		root = filepath.Join("..", "shared", "data")
+	}
+	var files []string
+	for _, folder := range []string{"urls", "uris"} {
+		found, _ := filepath.Glob(filepath.Join(root, folder, "*.txt"))
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		t.Skipf("no lists: neither URISCAN_DATA nor %s names a folder with urls/*.txt or uris/*.txt", root)
+	}
+	most := 1 << 30
+	if testing.Short() {
+		most = 2000
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := suite{t: t, noTwin: true}
+		for i, line := range strings.Split(string(data), "\n") {
+			if i < most {
+				s.ask(URIReference, line)
+			}
+		}
+		s.done()
+		if !testing.Short() {
+			askLines(t, string(data), strings.Count(string(data), "\n")+1)
+		}
+	}
+}

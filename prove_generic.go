@@ -93,9 +93,11 @@ func (b *provingBlock) proveHead(src []byte, out *Spans) bool {
 	if schemeBit&(b.Slash>>1)&(b.Slash>>2) != 0 {
 		return b.proveAuthority(src, schemeBit<<3, out)
 	}
-	b.settledBit = schemeBit << 1
+	// Behind a single slash another one would begin an authority, so only with the
+	// byte behind it a path is like any other.
+	b.settledBit = schemeBit << 2
 	out.Path.Start = out.Scheme.End + 1
-	b.setPathKind(b.settledBit, PathRootless, out)
+	b.setPathKind(schemeBit<<1, PathRootless, out)
 	return true
 }
 

@@ -20,8 +20,7 @@ otherShape:
 	TESTQ R11, R13
 	JEQ noScheme
 
-	// scheme ":" without "//": the path starts behind the colon.
-	// settledBit = schemeBit << 1
+	// scheme ":" without "//": the path starts behind the colon, at schemeBit << 1.
 	LEAQ (R11)(R11*1), R13
 	TZCNTQ R11, R11
 	ADD_OFFSET(R11)
@@ -38,6 +37,9 @@ otherShape:
 	CMPQ R13, R10
 	CMOVLEQ CX, R14
 	MOVL R14, R12
+	// settledBit = schemeBit << 2: behind a single slash another one would begin an
+	// authority, so only with the byte behind it a path is like any other.
+	ADDQ R13, R13
 	JMP tail
 
 noScheme:

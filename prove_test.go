@@ -91,7 +91,7 @@ func checkTwin(t *testing.T, src []byte) {
 // settles reports whether what stands before the path of a well-formed src is
 // short enough to be proven: in the head, or a host in the head and one block.
 func settles(s *Spans, src []byte) bool {
-	if len(src) <= headBytes || s.Path.Start < headBytes {
+	if len(src) <= headBytes || s.Path.Start+1 < headBytes {
 		return true
 	}
 	return s.Has(CompHost) && s.Host.Start <= headBytes-longHost && s.Host.End < 2*headBytes && !s.Has(CompUserinfo) && !s.Has(CompPort)

@@ -1,0 +1,75 @@
+package uriscan
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
+)
+
+// describeWalk returns the walk of a URI reference through the machine, a line
+// for each byte: offset, byte, class, the state that follows and, where an
+// offset is noted, the register.
+func describeWalk(src string) string {
+	name := func(state uint16) string { return fmt.Sprintf("s%03d", machine.Number(state)) }
+	state := machine.Entries[machineRuleURIReference]
+	text := fmt.Sprintf("                   %s\n", name(state))
+	for at := range len(src) {
+		class := machine.Classes[src[at]]
+		cell := state + uint16(class)
+		state = machine.Next[cell]
+		text += fmt.Sprintf("%2d  '%c'  class %2d  %s", at, src[at], class, name(state))
+		if slot := machine.Store[cell]; slot != fsm.SlotNone {
+			text += fmt.Sprintf("  r%02d = %d", slot, at)
+		}
+		text += "\n"
+	}
+	end := machine.Ends[machine.Number(state)]
+	return text + fmt.Sprintf("%2d  end   accept %-5v  r%02d = %d, colour %d\n", len(src), end.Accept, end.Store, len(src), end.Colour)
+}
+
+// TestDesignWalk compares the walk that docs/design.md shows with the tables.
+func TestDesignWalk(t *testing.T) {
+	text, err := os.ReadFile("docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const src = "ab://h:8?q"
+	if want := describeWalk(src); !strings.Contains(string(text), "```\n"+want+"```\n") {
+		t.Errorf("docs/design.md does not show this walk of %q:\n%s", src, want)
+	}
+}
+
+// TestDesignTables looks up every line of the tables that docs/design.md shows.
+func TestDesignTables(t *testing.T) {
+	text, err := os.ReadFile("docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := os.ReadFile("tables_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for line := range strings.Lines(string(tables)) {
+		known[strings.TrimSpace(line)] = true
+	}
+	shown := 0
+	for i, part := range strings.Split(string(text), "```tables\n") {
+		if i == 0 {
+			continue
+		}
+		block, _, _ := strings.Cut(part, "```")
+		for line := range strings.Lines(block) {
+			shown++
+			if !known[strings.TrimSpace(line)] {
+				t.Errorf("docs/design.md shows a line that tables_gen.go does not have:\n%s", line)
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("docs/design.md shows no table")
+	}
+}

@@ -1,5 +1,16 @@
 package uriscan
 
+import (
+	"bytes"
+)
+
+// packedHead is how many bytes are walked one by one before runs are skipped.
+// It also lets the ends of short input fit in bytes, which are cleared faster.
+const packedHead = 64
+
+// packedBits is how many bits a state has in a row, so states are its multiples.
+const packedBits = 6
+
 // provePacked proves what the packed machine can: the shapes of
 // gen/grammar/rfc3986.skeleton. It is the portable fast path.
 //
@@ -10,8 +21,8 @@ package uriscan
 //     chain is one shift a byte;
 //  2. each step notes where it is under the state that it reached, so the end
 //     of each stretch of a state is there when the walk is over;
-//  3. sixteen bytes that leave the state where it is need no chain at all,
-//     which pays in long paths and queries.
+//  3. behind the first 64 bytes, sixteen bytes that leave a path, a query or a
+//     fragment where it is need no chain at all.
 //
 // What the skeleton leaves out is settled after the walk, where it occurs at
 // all: percent triplets, an authority with more than a host, the kind of a
@@ -20,51 +31,122 @@ func provePacked(src []byte, out *Spans) proof {
 	if len(src) == 0 {
 		return unproven
 	}
-	var ends [64]uint32 // by state: behind the last byte that led there
-	row := packedRows[src[0]]
-	flags := row
-	s := uint64(packedFirst[src[0]])
-	ends[s&63] = 1
-	i := 1
-	for ; i < len(src); i++ {
-		row = packedRows[src[i]]
-		flags |= row
-		s = row >> (s & 63)
-		ends[s&63] = uint32(i + 1)
+	var ends [64]uint8
+	state, flags := walkPackedHead(src[:min(len(src), packedHead)], &ends)
+	if len(src) > packedHead {
+		return provePackedLong(src, state, flags, &ends, out)
 	}
-	if s&63 == 0 || flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
+	if state == 0 || flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
 		return unproven
 	}
 	return proven
 }
 
+// walkPackedHead walks up to packedHead bytes and returns the state and the
+// rows of all bytes OR-ed together. ends has, by state, the offset behind the
+// last byte that led there.
+func walkPackedHead(src []byte, ends *[64]uint8) (state, flags uint64) {
+	row := packedRows[src[0]]
+	flags = row
+	state = uint64(packedFirst[src[0]])
+	ends[state&63] = 1
+	for i := 1; i < len(src); i++ {
+		row = packedRows[src[i]]
+		flags |= row
+		state = row >> (state & 63)
+		ends[state&63] = uint8(i + 1)
+	}
+	return state & 63, flags
+}
+
+// provePackedLong goes on where the walk of the head stopped.
+func provePackedLong(src []byte, state, flags uint64, head *[64]uint8, out *Spans) proof {
+	var ends [64]uint32
+	for s := 0; s < len(head); s += packedBits {
+		ends[s] = uint32(head[s])
+	}
+	for at := packedHead; at < len(src) && state != 0; {
+		if bit := packedRunBit[state]; bit != 0 {
+			skipped, common := skipPacked(src[at:], bit)
+			if skipped > 0 {
+				at += skipped
+				ends[state] = uint32(at)
+				flags |= uint64(^common&packedNoPercent) * (packedPercent / packedNoPercent)
+			}
+		}
+		for stop := min(at+16, len(src)); at < stop; at++ {
+			row := packedRows[src[at]]
+			flags |= row
+			state = row >> state & 63
+			ends[state] = uint32(at + 1)
+		}
+	}
+	if state == 0 || flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
+		return unproven
+	}
+	return proven
+}
+
+// skipPacked returns how many bytes, in sixteens, leave the state of the bit
+// where it is, and the bits that all of them have.
+func skipPacked(src []byte, bit uint8) (n int, common uint8) {
+	common = 0xff
+	for ; len(src) >= 16; src = src[16:] {
+		b := src[:16]
+		all := packedRuns[b[0]] & packedRuns[b[1]] & packedRuns[b[2]] & packedRuns[b[3]] &
+			packedRuns[b[4]] & packedRuns[b[5]] & packedRuns[b[6]] & packedRuns[b[7]] &
+			packedRuns[b[8]] & packedRuns[b[9]] & packedRuns[b[10]] & packedRuns[b[11]] &
+			packedRuns[b[12]] & packedRuns[b[13]] & packedRuns[b[14]] & packedRuns[b[15]]
+		if all&bit == 0 {
+			break
+		}
+		common &= all
+		n += 16
+	}
+	return n, common
+}
+
+// packedNoPercent is the bit that every byte but "%" has in packedRuns.
+const packedNoPercent = 1 << 7
+
+// packedRuns says of each byte, by one bit for each of path, query and
+// fragment, whether it leaves that state where it is; packedRunBit has the bit
+// of a state, 0 for the others. Both follow from the rows.
+var packedRuns, packedRunBit = func() (runs, bit [256]uint8) {
+	for i, state := range []uint64{packedPath, packedQuery, packedFragment} {
+		bit[state] = 1 << i
+		for b, row := range packedRows {
+			if row>>state&63 == state {
+				runs[b] |= 1 << i
+			}
+		}
+	}
+	for b, row := range packedRows {
+		if row&packedPercent == 0 {
+			runs[b] |= packedNoPercent
+		}
+	}
+	return runs, bit
+}()
+
 // fillPacked turns the ends of the states into spans. The states come in a
 // fixed order and never come back (the generator proves it), so the end of a
 // component is the end of the last state that was in it.
-func fillPacked(src []byte, ends *[64]uint32, out *Spans) bool {
+func fillPacked[T uint8 | uint32](src []byte, ends *[64]T, out *Spans) bool {
 	*out = Spans{present: 1 << CompPath}
-	start := ends[packedColon]
+	start := uint32(ends[packedColon])
 	if start != 0 {
 		out.set(CompScheme, &out.Scheme, 0, start-1)
 	}
-	host := ends[packedAuth]
-	pathEnd := max(ends[packedPath], ends[packedSlash], ends[packedNoscheme], ends[packedScheme], start, host, ends[packedRest])
+	host := uint32(ends[packedAuth])
+	pathEnd := uint32(max(ends[packedPath], ends[packedSlash], ends[packedNoscheme], ends[packedScheme], ends[packedColon], ends[packedAuth], ends[packedRest]))
 	switch {
 	case host != 0:
-		hostStart := start + 2
-		out.kinds = kinds(HostRegName, PathAbempty)
-		if rest := ends[packedRest]; rest != 0 {
-			if !divideAuthority(src, hostStart, rest, out) {
-				return false
-			}
-			start = rest
-		} else {
-			out.set(CompHost, &out.Host, hostStart, host)
-			start = host
+		end := max(host, uint32(ends[packedRest]))
+		if !fillAuthority(src, start+2, end, end != host, out) {
+			return false
 		}
-		if src := out.Host.In(src); len(src) > 0 && src[0]-'0' < 10 && isIPv4(src) {
-			out.kinds = kinds(HostIPv4, PathAbempty)
-		}
+		start = end
 	case pathEnd == start:
 	case src[start] == '/':
 		out.kinds = kinds(HostNone, PathAbsolute)
@@ -74,12 +156,27 @@ func fillPacked(src []byte, ends *[64]uint32, out *Spans) bool {
 		out.kinds = kinds(HostNone, PathNoScheme)
 	}
 	out.Path = Span{start, pathEnd}
-	if end := ends[packedQuery]; end != 0 {
+	if end := uint32(ends[packedQuery]); end != 0 {
 		out.set(CompQuery, &out.Query, pathEnd+1, end)
 		pathEnd = end
 	}
-	if end := ends[packedFragment]; end != 0 {
+	if end := uint32(ends[packedFragment]); end != 0 {
 		out.set(CompFragment, &out.Fragment, pathEnd+1, end)
+	}
+	return true
+}
+
+// fillAuthority settles the authority src[start:end], which is a host by
+// itself unless divided says that there is a ":" or an "@" in it.
+func fillAuthority(src []byte, start, end uint32, divided bool, out *Spans) bool {
+	out.kinds = kinds(HostRegName, PathAbempty)
+	if !divided {
+		out.set(CompHost, &out.Host, start, end)
+	} else if !divideAuthority(src, start, end, out) {
+		return false
+	}
+	if host := out.Host.In(src); len(host) > 0 && host[0]-'0' < 10 && isIPv4(host) {
+		out.kinds = kinds(HostIPv4, PathAbempty)
 	}
 	return true
 }
@@ -87,16 +184,18 @@ func fillPacked(src []byte, ends *[64]uint32, out *Spans) bool {
 // tripletsComplete reports whether every "%" has two hexadecimal digits behind
 // it. A digit delimits nothing, so the triplet lies within one component.
 func tripletsComplete(src []byte) bool {
-	for i := 0; i < len(src); i++ {
-		if src[i] != '%' {
-			continue
+	for {
+		i := bytes.IndexByte(src, '%')
+		if i < 0 {
+			return true
 		}
-		if i+2 >= len(src) || !isHex(src[i+1]) || !isHex(src[i+2]) {
-			return false
+		for ; i < len(src) && src[i] == '%'; i += 3 {
+			if i+2 >= len(src) || !isHex(src[i+1]) || !isHex(src[i+2]) {
+				return false
+			}
 		}
-		i += 2
+		src = src[i:]
 	}
-	return true
 }
 
 func isHex(b byte) bool { return b-'0' < 10 || (b|0x20)-'a' < 6 }

@@ -9,7 +9,7 @@ import (
 )
 
 // vectorKernels returns the vector kernels that this processor can run,
-// fastest first.
+// fastest first, and sets up what they need.
 func vectorKernels() []kernel {
 	var found []kernel
 	bits := cpuid.CPU.Supports(cpuid.BMI1, cpuid.BMI2)
@@ -18,6 +18,9 @@ func vectorKernels() []kernel {
 	}
 	if bits && cpuid.CPU.Supports(cpuid.AVX2) {
 		found = append(found, kernelAVX2)
+	}
+	if found != nil {
+		kernelTable = newKernelTable()
 	}
 	return found
 }
@@ -28,15 +31,9 @@ func vectorKernels() []kernel {
 //   - Reads: only src, of any length and alignment. No allocation.
 //   - Writes: all of out when proven, garbage otherwise, but see [proof.resume].
 //   - Twin: proveGeneric.
-func prove(src []byte, out *Spans) proof {
-	switch active {
-	case kernelAVX512:
-		return proveAVX512(src, out)
-	case kernelAVX2:
-		return proveAVX2(src, out)
-	}
-	return unproven
-}
+//
+//go:noescape
+func prove(src []byte, out *Spans) proof
 
 // proveLines proves lines of buf one after the other, each ended by "\n" with a
 // "\r" before it dropped, and fills one record of out for each; base is added
@@ -56,14 +53,16 @@ func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int) {
 	return 0, 0
 }
 
+// Where prove goes on; never called from Go.
+//
 //go:noescape
 func proveAVX512(src []byte, out *Spans) proof
 
 //go:noescape
-func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int)
+func proveAVX2(src []byte, out *Spans) proof
 
 //go:noescape
-func proveAVX2(src []byte, out *Spans) proof
+func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int)
 
 //go:noescape
 func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int)
@@ -93,9 +92,10 @@ type kernelConstants struct {
 	window [128]uint8
 }
 
-// kernelTable is on the heap so that it begins on a cache line: there an object
-// of this size is aligned to its size. Kernels are right wherever it is.
-var kernelTable = newKernelTable()
+// kernelTable is what the kernels load their constants from, nil where there is
+// no kernel. It is on the heap so that it begins on a cache line: the sizes of
+// objects there are multiples of one. Kernels are right wherever it is.
+var kernelTable *kernelConstants
 
 // newKernelTable returns the constants, filled.
 func newKernelTable() *kernelConstants {

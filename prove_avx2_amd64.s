@@ -156,7 +156,7 @@ copied: \
 	VPTEST Y8, Y8; \
 	JNE label
 
-// func proveAVX2(src []byte, out *Spans) proof
+// What prove jumps to, with the same arguments.
 TEXT ·proveAVX2(SB), NOSPLIT, $64-40
 #include "prove_one_amd64.h"
 

@@ -72,7 +72,7 @@
 #define NEWLINE kernelConstants_newline(R9)
 #define SET_UP VMOVDQU64 kernelConstants_sets(R9), Z20; VMOVDQU64 kernelConstants_sets+64(R9), Z21; VPXORQ Z18, Z18, Z18
 
-// func proveAVX512(src []byte, out *Spans) proof
+// What prove jumps to, with the same arguments.
 TEXT ·proveAVX512(SB), NOSPLIT, $0-40
 #include "prove_one_amd64.h"
 

@@ -2,10 +2,6 @@ package uriscan
 
 import (
 	"bytes"
-	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -24,9 +20,20 @@ var bases = []string{
 	"a/relative/path/that/is/longer/than/one/block/and/holds/a:colon/behind/its/first/segment?x",
 }
 
+// usableVectors returns the vector kernels that this processor can run.
+func usableVectors() []kernel {
+	var vectors []kernel
+	for _, k := range usable {
+		if k > kernelPacked {
+			vectors = append(vectors, k)
+		}
+	}
+	return vectors
+}
+
 // forEachKernel runs the test on every vector kernel of this processor.
 func forEachKernel(t *testing.T, test func(t *testing.T)) {
-	for _, k := range vectorKernels() {
+	for _, k := range usableVectors() {
 		t.Run("kernel="+kernelNames[k], func(t *testing.T) {
 			restore, err := UseKernel(kernelNames[k])
 			if err != nil {
@@ -156,115 +163,4 @@ func forEachShortString(n int, f func(src []byte)) {
 		}
 	}
 	try()
-}
-
-var benchmarkLists = []string{"ada_kasztp", "ada_top100_sample", "web_requests_2019"}
-
-// readList returns a list of the data folder, or skips the benchmark.
-func readList(b *testing.B, name string) []byte {
-	root := os.Getenv("URISCAN_DATA")
-	if root == "" {
-		root = filepath.Join("..", "shared", "data")
-	}
-	data, err := os.ReadFile(filepath.Join(root, "urls", name+".txt"))
-	if err != nil {
-		b.Skipf("no data: %v", err)
-	}
-	return data
-}
-
-func BenchmarkProve(b *testing.B) {
-	for _, list := range benchmarkLists {
-		data := readList(b, list)
-		lines := bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n"))
-		perURI := func(b *testing.B) {
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(lines)), "ns/URI")
-		}
-		b.Run("list="+list+"/floor", func(b *testing.B) {
-			n := 0
-			for b.Loop() {
-				for _, l := range lines {
-					n += bytes.IndexByte(l, 0)
-				}
-			}
-			perURI(b)
-		})
-		for _, k := range vectorKernels() {
-			restore, _ := UseKernel(kernelNames[k])
-			b.Run(fmt.Sprintf("list=%s/kernel=%s-one", list, kernelNames[k]), func(b *testing.B) {
-				var out Spans
-				n := 0
-				for b.Loop() {
-					n = 0
-					for _, l := range lines {
-						if prove(l, &out) == proven {
-							n++
-						}
-					}
-				}
-				perURI(b)
-				b.ReportMetric(float64(n), "proven")
-			})
-			b.Run(fmt.Sprintf("list=%s/kernel=%s-lines", list, kernelNames[k]), func(b *testing.B) {
-				out := make([]Spans, 512)
-				n := 0
-				for b.Loop() {
-					n = 0
-					for pos := 0; pos < len(data); {
-						m, used := proveLines(data[pos:], uint32(pos), out)
-						n += m
-						pos += used
-						if m < len(out) {
-							end := bytes.IndexByte(data[pos:], '\n')
-							if end < 0 {
-								break
-							}
-							pos += end + 1
-						}
-					}
-				}
-				perURI(b)
-				b.ReportMetric(float64(n), "proven")
-			})
-			restore()
-		}
-		b.Run("list="+list+"/net-url", func(b *testing.B) {
-			text := make([]string, len(lines))
-			for i := range lines {
-				text[i] = string(lines[i])
-			}
-			for b.Loop() {
-				for _, l := range text {
-					url.Parse(l)
-				}
-			}
-			perURI(b)
-		})
-	}
-}
-
-// BenchmarkProveLong measures one long component, cached and from memory.
-func BenchmarkProveLong(b *testing.B) {
-	for _, size := range []int{1 << 10, 64 << 10, 64 << 20} {
-		src := append([]byte("http://example.com/?"), bytes.Repeat([]byte("q"), size)...)
-		b.Run(fmt.Sprintf("size=%d/floor", size), func(b *testing.B) {
-			b.SetBytes(int64(len(src)))
-			for b.Loop() {
-				bytes.IndexByte(src, 0)
-			}
-		})
-		for _, k := range vectorKernels() {
-			restore, _ := UseKernel(kernelNames[k])
-			b.Run(fmt.Sprintf("size=%d/kernel=%s", size, kernelNames[k]), func(b *testing.B) {
-				b.SetBytes(int64(len(src)))
-				var out Spans
-				for b.Loop() {
-					if prove(src, &out) != proven {
-						b.Fatal("not proven")
-					}
-				}
-			})
-			restore()
-		}
-	}
 }

@@ -1,0 +1,41 @@
+//go:build gc && !purego
+
+package uriscan
+
+import (
+	"reflect"
+	"testing"
+)
+
+// TestProveGoesOnAsKernel compares what prove says with what the kernel in use
+// says when it is called itself.
+func TestProveGoesOnAsKernel(t *testing.T) {
+	direct := map[string]func([]byte, *Spans) proof{"avx512": proveAVX512, "avx2": proveAVX2}
+	forEachKernel(t, func(t *testing.T) {
+		for _, base := range bases {
+			got, want := garbage, garbage
+			p, q := prove([]byte(base), &got), direct[Kernel()]([]byte(base), &want)
+			if p != q || got != want {
+				t.Fatalf("%q: %x %s, the kernel itself %x %s", base, p, describe(&got), q, describe(&want))
+			}
+		}
+	})
+	for _, name := range []string{"packed", "exact"} {
+		restore, err := UseKernel(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := prove([]byte("http://h/"), new(Spans)); p != unproven {
+			t.Errorf("kernel %s: prove says %x, want unproven", name, p)
+		}
+		restore()
+	}
+}
+
+// TestKernelTableBeginsOnCacheLine holds the heap to what the speed of loading
+// from the table counts on.
+func TestKernelTableBeginsOnCacheLine(t *testing.T) {
+	if at := reflect.ValueOf(kernelTable).Pointer(); at%64 != 0 {
+		t.Errorf("the table of constants begins %d bytes behind a cache line", at%64)
+	}
+}

@@ -15,11 +15,17 @@ const (
 )
 
 // config is one position that the grammar may be at, with what is known there.
+//
+// Two values can be written differently and mean the same offset, so readings
+// are compared by where their bounds lie in the state's shortest input. Which
+// bounds lie together is part of what makes a state, see key; so what holds for
+// that input holds for all that lead to the state.
 type config struct {
 	position     int
 	starts, ends []Value
 	kinds        []int16
 	anchor       Value // the offset of the next byte, if it is at a known distance
+	offsets      []int // of each start, then each end, in the shortest input; -1 for none
 }
 
 // candidate is a config in the making: a follow item of a parent config.
@@ -62,7 +68,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 			position: entry,
 			starts:   repeat(None, len(n.Spec.Captures)), ends: repeat(None, len(n.Spec.Captures)),
 			kinds:  repeat(int16(-1), len(n.Spec.Kinds)),
-			anchor: fromStart(0),
+			anchor: fromStart(0), offsets: repeat(-1, 2*len(n.Spec.Captures)),
 		}
 		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, nil, ""))
 	}
@@ -171,12 +177,13 @@ func (d *determinizer) expandEnd(at int) error {
 // start that is met first counts from what was stored before, even if it
 // shares the step with a store: so an empty component has the same recipe as
 // a longer one.
-func (d *determinizer) advance(parent int, from *config, item *nfa.Item) candidate {
+func (d *determinizer) advance(parent int, from *config, now int, item *nfa.Item) candidate {
 	c := candidate{parent: parent, item: item, config: config{
 		position: item.To,
 		starts:   slices.Clone(from.starts), ends: slices.Clone(from.ends), kinds: slices.Clone(from.kinds),
-		anchor: from.anchor,
+		anchor: from.anchor, offsets: slices.Clone(from.offsets),
 	}}
+	captures := len(from.starts)
 	for _, op := range item.Ops {
 		if stored(op, d.derived) {
 			c.met = append(c.met, op)
@@ -188,8 +195,10 @@ func (d *determinizer) advance(parent int, from *config, item *nfa.Item) candida
 		switch op.Kind {
 		case nfa.Open:
 			c.config.starts[op.Group], c.config.ends[op.Group] = value, None
+			c.config.offsets[op.Group], c.config.offsets[captures+op.Group] = now, -1
 		case nfa.Close:
 			c.config.ends[op.Group] = value
+			c.config.offsets[captures+op.Group] = now
 		case nfa.Kind:
 			c.config.kinds[op.Group] = int16(op.Rule)
 		}

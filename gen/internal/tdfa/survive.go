@@ -64,7 +64,7 @@ func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []c
 		follow := d.dfa.NFA.Positions[state.configs[parent].position].Follow
 		for i := range follow {
 			if wanted(&follow[i]) {
-				all = append(all, d.advance(parent, &state.configs[parent], &follow[i]))
+				all = append(all, d.advance(parent, &state.configs[parent], len(state.Access), &follow[i]))
 			}
 		}
 	}
@@ -86,9 +86,9 @@ func (d *determinizer) rivals(kept []candidate, position int) int {
 // they agree on all.
 func (d *determinizer) difference(a, b *candidate) string {
 	spec := &d.dfa.NFA.Spec
-	for capture, group := range spec.Captures {
-		if a.config.starts[capture] != b.config.starts[capture] || a.config.ends[capture] != b.config.ends[capture] {
-			return "capture " + group.Name
+	for i, offset := range a.config.offsets {
+		if offset != b.config.offsets[i] {
+			return "capture " + spec.Captures[i%len(spec.Captures)].Name
 		}
 	}
 	for kind, group := range spec.Kinds {

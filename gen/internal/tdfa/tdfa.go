@@ -145,7 +145,8 @@ func (a *Ambiguity) Error() string {
 	return fmt.Sprintf("%s is ambiguous: the input %+q can be read in two ways, and no order of alternatives decides", a.What, a.Witness)
 }
 
-// key returns a string that is equal for equal states.
+// key returns a string that is equal for equal states: the same positions with
+// the same values, the same bounds at one offset, and the same decisions.
 func key(configs []config, decided []bool) string {
 	var b []byte
 	for i := range configs {
@@ -161,6 +162,7 @@ func key(configs []config, decided []bool) string {
 		}
 		b = binary.AppendVarint(b, int64(c.anchor))
 	}
+	b = appendTogether(b, configs)
 	for _, d := range decided {
 		if d {
 			b = append(b, 1)
@@ -169,4 +171,19 @@ func key(configs []config, decided []bool) string {
 		}
 	}
 	return string(b)
+}
+
+// appendTogether appends for each bound of each config the first config whose
+// same bound lies at the same offset.
+func appendTogether(b []byte, configs []config) []byte {
+	for i := range configs {
+		for bound, offset := range configs[i].offsets {
+			first := 0
+			for configs[first].offsets[bound] != offset {
+				first++
+			}
+			b = binary.AppendVarint(b, int64(first))
+		}
+	}
+	return b
 }

@@ -1,0 +1,188 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+)
+
+// matcher is the slow twin of the generator: it tries every way in which the
+// grammar tree can read an input, and shares no step with the passes.
+type matcher struct {
+	grammar *abnf.Grammar
+	spec    nfa.Spec
+	input   string
+	reached int // the furthest offset at which a byte was looked for or a reading was complete
+	parses  []parse
+	steps   int
+}
+
+// parse is one reading of the whole input.
+type parse struct {
+	report string // the captures and kinds
+	path   []choice
+}
+
+type choice struct {
+	branch  int
+	ordered bool
+}
+
+// environment is what a reading knows so far.
+type environment struct {
+	starts, ends, kinds []int
+	path                []choice
+}
+
+func (e environment) clone() environment {
+	return environment{slices.Clone(e.starts), slices.Clone(e.ends), slices.Clone(e.kinds), e.path}
+}
+
+func (e environment) choose(branch int, ordered bool) environment {
+	e.path = append(e.path[:len(e.path):len(e.path)], choice{branch, ordered})
+	return e
+}
+
+// maxMatcherSteps bounds one input; the test counts the inputs beyond.
+const maxMatcherSteps = 10_000
+
+// match returns the readings that no other one is preferred to; ok is false
+// when there were too many ways to try.
+func match(grammar *abnf.Grammar, spec nfa.Spec, entry int, input string) (winners []parse, reached int, ok bool) {
+	m := &matcher{grammar: grammar, spec: spec, input: input}
+	none := func(n int) []int { return slices.Repeat([]int{-1}, n) }
+	start := environment{starts: none(len(spec.Captures)), ends: none(len(spec.Captures)), kinds: none(len(spec.Kinds))}
+	m.reference(spec.Entries[entry], 0, start, func(at int, e environment) {
+		m.reached = max(m.reached, at)
+		if at == len(input) {
+			m.parses = append(m.parses, parse{report(e), e.path})
+		}
+	})
+	for i, p := range m.parses {
+		if !slices.ContainsFunc(m.parses[:i], func(earlier parse) bool { return beats(earlier, p) }) {
+			winners = append(winners, p)
+		}
+	}
+	return winners, m.reached, m.steps <= maxMatcherSteps
+}
+
+// beats reports whether the first choice in which the readings differ was one
+// between alternatives; a comes before b.
+func beats(a, b parse) bool {
+	for i := range min(len(a.path), len(b.path)) {
+		if a.path[i] != b.path[i] {
+			return a.path[i].ordered
+		}
+	}
+	return false
+}
+
+func report(e environment) string {
+	var b strings.Builder
+	for i, end := range e.ends {
+		if end < 0 {
+			b.WriteString("- ")
+			continue
+		}
+		b.WriteString(span(e.starts[i], end))
+	}
+	for _, k := range e.kinds {
+		b.WriteString(kindText(k + 1))
+	}
+	return b.String()
+}
+
+type next func(at int, e environment)
+
+func (m *matcher) reference(name string, at int, e environment, k next) {
+	has := func(group nfa.Group) int {
+		return slices.IndexFunc(group.Rules, func(r string) bool { return strings.EqualFold(r, name) })
+	}
+	e = e.clone()
+	for i, group := range m.spec.Captures {
+		if has(group) >= 0 {
+			e.starts[i], e.ends[i] = at, -1
+		}
+	}
+	m.node(m.grammar.Rule(name).Definition, at, e, func(at int, e environment) {
+		e = e.clone()
+		for i, group := range m.spec.Captures {
+			if has(group) >= 0 {
+				e.ends[i] = at
+			}
+		}
+		for i, group := range m.spec.Kinds {
+			if j := has(group); j >= 0 {
+				e.kinds[i] = j
+			}
+		}
+		k(at, e)
+	})
+}
+
+func (m *matcher) node(n abnf.Node, at int, e environment, k next) {
+	if m.steps++; m.steps > maxMatcherSteps {
+		return
+	}
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		for i, item := range n.Items {
+			m.node(item, at, e.choose(i, true), k)
+		}
+	case *abnf.Concatenation:
+		m.all(n.Items, at, e, k)
+	case *abnf.Repetition:
+		m.all(slices.Repeat([]abnf.Node{n.Item}, n.Min), at, e, func(at int, e environment) {
+			m.more(n, n.Max-n.Min, at, e, k)
+		})
+	case *abnf.Reference:
+		m.reference(n.Name, at, e, k)
+	case *abnf.Literal:
+		m.bytes(len(n.Text), at, e, k, func(i int, c byte) bool {
+			return c == n.Text[i] || !n.CaseSensitive && strings.EqualFold(string(rune(c)), n.Text[i:i+1]) && c < 0x80
+		})
+	case *abnf.Range:
+		m.bytes(1, at, e, k, func(_ int, c byte) bool { return uint32(c) >= n.Low && uint32(c) <= n.High })
+	case *abnf.Sequence:
+		m.bytes(len(n.Values), at, e, k, func(i int, c byte) bool { return uint32(c) == n.Values[i] })
+	}
+}
+
+func (m *matcher) all(items []abnf.Node, at int, e environment, k next) {
+	if len(items) == 0 {
+		k(at, e)
+		return
+	}
+	m.node(items[0], at, e, func(at int, e environment) { m.all(items[1:], at, e, k) })
+}
+
+// more reads what a repetition may have beyond its minimum: at most left, or
+// any number when n has no maximum. A round without a byte is the last of an
+// endless one.
+func (m *matcher) more(n *abnf.Repetition, left, at int, e environment, k next) {
+	endless := n.Max < 0
+	if endless || left > 0 {
+		m.node(n.Item, at, e.choose(0, false), func(after int, e environment) {
+			if endless && after == at {
+				k(after, e.choose(1, false))
+				return
+			}
+			m.more(n, left-1, after, e, k)
+		})
+		e = e.choose(1, false)
+	}
+	k(at, e)
+}
+
+func (m *matcher) bytes(n, at int, e environment, k next, fits func(i int, c byte) bool) {
+	for i := range n {
+		m.reached = max(m.reached, at)
+		if at == len(m.input) || !fits(i, m.input[at]) {
+			return
+		}
+		at++
+	}
+	k(at, e)
+}

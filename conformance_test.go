@@ -2,6 +2,9 @@ package uriscan
 
 import (
 	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/conformance"
@@ -42,5 +45,36 @@ func TestScanGivesTheAnswersOfTheCases(t *testing.T) {
 			}
 			s.done()
 		})
+	}
+}
+
+// TestHostileCasesNameTheirSources keeps the marks of the hostile cases in one
+// form, so that they can be searched for: an identifier, a product, a colon,
+// what went wrong there, and a case on the line below.
+func TestHostileCasesNameTheirSources(t *testing.T) {
+	source := regexp.MustCompile(`^# (CVE-[0-9]{4}-[0-9]{4,}|GHSA(-[0-9a-z]{4}){3}) [^:]+(, CVE-[0-9]{4}-[0-9]{4,} [^:]+)?: .+$`)
+	files, err := filepath.Glob("testdata/hostile/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(data), "\n")
+		for i, line := range lines {
+			if !strings.Contains(line, "CVE-") && !strings.Contains(line, "GHSA-") {
+				continue
+			}
+			named++
+			if !source.MatchString(line) || lines[i+1] == "" || lines[i+1][0] == '#' {
+				t.Errorf("%s:%d: want an identifier, a product, a colon and what went wrong, and a case below", file, i+1)
+			}
+		}
+	}
+	if named == 0 {
+		t.Error("no case names a source")
 	}
 }

@@ -1,0 +1,175 @@
+package uriscan
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// longestText is how long an error's text may get: nothing in it grows with
+// the input but the digits of the offset.
+const longestText = 250
+
+// errorText is the form of every text. Only numbers and words of the RFC are in it.
+var errorText = regexp.MustCompile(`^uriscan: (byte 0x[0-9a-f]{2} at offset [0-9]+: not allowed in [-a-zA-Z ]+ \(RFC 3986 section [0-9.]+\); want .+|input ends at offset [0-9]+: too early in [a-z]+ \(RFC 3986 section [0-9.]+\); want .+)$`)
+
+// checkText holds the error of a record, which must be an *Error that tells
+// what the record tells, against the rules for texts.
+func checkText(t *testing.T, src string, s *Spans) {
+	t.Helper()
+	err := s.Err()
+	var e *Error
+	if !errors.As(err, &e) {
+		t.Fatalf("%q: the error is a %T", src, err)
+	}
+	if e.Code != s.ErrorCode() || e.Offset != s.ErrorOffset() {
+		t.Errorf("%q: the error has %v at %d, the record %v at %d", src, e.Code, e.Offset, s.ErrorCode(), s.ErrorOffset())
+	}
+	text := err.Error()
+	if len(text) > longestText || !errorText.MatchString(text) {
+		t.Errorf("%q: the text, of %d bytes, is %q", src, len(text), text)
+	}
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			t.Errorf("%q: byte 0x%02x in the text %q", src, text[i], text)
+		}
+	}
+	if e.Code == CodeEnd {
+		if e.Offset != len(src) || !strings.Contains(text, fmt.Sprintf("input ends at offset %d:", len(src))) {
+			t.Errorf("%q: ends too early, says %q", src, text)
+		}
+	} else if !strings.Contains(text, fmt.Sprintf("byte 0x%02x at offset %d:", src[e.Offset], e.Offset)) {
+		t.Errorf("%q: byte 0x%02x at %d is wrong, says %q", src, src[e.Offset], e.Offset, text)
+	}
+}
+
+// TestErrorsOfAllCodes has an input for each code but CodeTooLong, which needs
+// more memory (TestInputsAroundMaxLen).
+func TestErrorsOfAllCodes(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		code ErrorCode
+		at   int
+		p    Production
+		text string
+	}{
+		{"a:b", CodeFirstColon, 1, RelativeRef, `uriscan: byte 0x3a at offset 1: not allowed in the first segment of a relative path (RFC 3986 section 4.2); want `},
+		{"/", CodeScheme, 0, URI, `uriscan: byte 0x2f at offset 0: not allowed in scheme (RFC 3986 section 3.1); want `},
+		{"//a:b/", CodeUserinfo, 5, URIReference, `uriscan: byte 0x2f at offset 5: not allowed in userinfo (RFC 3986 section 3.2.1); want `},
+		{"//@\\", CodeHost, 3, URIReference, `uriscan: byte 0x5c at offset 3: not allowed in host (RFC 3986 section 3.2.2); want `},
+		{"//@h:x", CodePort, 5, URIReference, `uriscan: byte 0x78 at offset 5: not allowed in port (RFC 3986 section 3.2.3); want `},
+		{"/ ", CodePath, 1, URIReference, `uriscan: byte 0x20 at offset 1: not allowed in path (RFC 3986 section 3.3); want `},
+		{"?\x80", CodeQuery, 1, URIReference, `uriscan: byte 0x80 at offset 1: not allowed in query (RFC 3986 section 3.4); want `},
+		{"##", CodeFragment, 1, URIReference, `uriscan: byte 0x23 at offset 1: not allowed in fragment (RFC 3986 section 3.5); want `},
+		{"%4g", CodePercent, 2, URIReference, `uriscan: byte 0x67 at offset 2: not allowed in a percent triplet of the path (RFC 3986 section 2.1); want HEXDIG`},
+		{"//[g", CodeIPLiteral, 3, URIReference, `uriscan: byte 0x67 at offset 3: not allowed in an IP literal (RFC 3986 section 3.2.2); want `},
+		{"//[::1", CodeEnd, 6, URIReference, `uriscan: input ends at offset 6: too early in host (RFC 3986 section 3.2.2); want `},
+	} {
+		for _, k := range Kernels() {
+			withKernel(t, k, func() {
+				var s Spans
+				if c.p.ScanString(c.src, &s) || s.ErrorCode() != c.code || s.ErrorOffset() != c.at {
+					t.Errorf("kernel %s, %v %q: %v at %d, want %v at %d", k, c.p, c.src, s.ErrorCode(), s.ErrorOffset(), c.code, c.at)
+					return
+				}
+				checkText(t, c.src, &s)
+				if text := s.Err().Error(); !strings.HasPrefix(text, c.text) {
+					t.Errorf("kernel %s, %q: %s\nwant %s...", k, c.src, text, c.text)
+				}
+			})
+		}
+	}
+}
+
+func TestErrTellsWhatTheRecordTells(t *testing.T) {
+	checked := 0
+	forEachString(representatives(), 3, func(src string) {
+		for _, p := range allProductions {
+			var s Spans
+			if p.ScanString(src, &s) {
+				if s.Err() != nil {
+					t.Errorf("%q: well-formed, and an error %v", src, s.Err())
+				}
+				continue
+			}
+			checked++
+			checkText(t, src, &s)
+		}
+	})
+	if checked == 0 {
+		t.Error("no input was refused")
+	}
+}
+
+// TestErrorTextsHoldNothingOfTheInput compares the text for an input with the
+// text for another one that differs in every byte which decides nothing.
+func TestErrorTextsHoldNothingOfTheInput(t *testing.T) {
+	const marker, other = "XqZjKwVy", "YrAkLxWz"
+	checked := 0
+	for _, before := range []string{"", "s", "s:", "s:/", "//", "//u", "//u:p", "//u:p@", "//h:1", "/", "/p/", "?", "?q", "#", "#f"} {
+		for _, fault := range []string{" ", "\\", "%", "%4", "%zz", "[", "\x80", "\x00", "#a#", "://a:b:c", "@@", "//[v1"} {
+			texts := map[string]bool{}
+			for _, secret := range []string{marker, other} {
+				s, err := Parse(before + secret + fault + secret)
+				if err == nil {
+					continue
+				}
+				checked++
+				checkText(t, before+secret+fault+secret, &s)
+				if strings.Contains(strings.ToLower(err.Error()), strings.ToLower(secret[:4])) {
+					t.Errorf("%q: the text holds the input: %v", before+secret+fault+secret, err)
+				}
+				// The one byte that is wrong may be one of the two.
+				texts[regexp.MustCompile(`byte 0x..`).ReplaceAllString(err.Error(), "byte")] = true
+			}
+			if len(texts) > 1 {
+				t.Errorf("%q and %q: other input of the same form, other texts: %v", before, fault, texts)
+			}
+		}
+	}
+	if checked == 0 {
+		t.Error("no input was refused")
+	}
+}
+
+// TestEveryReasonHasACode holds the numbers that Spans keeps against the table
+// that makes codes of them: each reason has a code, amidst the input and at its
+// end, and no two meanings share a number.
+func TestEveryReasonHasACode(t *testing.T) {
+	if n := len(machine.Reasons); n >= reasonsAtEnd || 2*reasonsAtEnd > reasonTooLong {
+		t.Fatalf("%d reasons and as many at the end do not fit below %d", n, reasonTooLong)
+	}
+	for i, code := range codeOfReason {
+		atEnd := i > reasonsAtEnd && i < reasonsAtEnd+len(machine.Reasons)
+		amidst := i > 0 && i < len(machine.Reasons)
+		switch {
+		case i == reasonTooLong && code != CodeTooLong, atEnd && code != CodeEnd:
+			t.Errorf("reason %d has the code %v", i, code)
+		case amidst && (code == CodeNone || code == CodeEnd || code == CodeTooLong || int(code) >= errorCodes):
+			t.Errorf("reason %d has the code %v", i, code)
+		case !amidst && !atEnd && i != reasonTooLong && code != CodeNone:
+			t.Errorf("number %d is no reason and has the code %v", i, code)
+		}
+		if amidst && machine.Reasons[i].Want == "" {
+			t.Errorf("reason %d does not say what could have come", i)
+		}
+	}
+}
+
+// TestEveryCodeHasASectionAndAName guards the two lists that are typed by hand.
+func TestEveryCodeHasASectionAndAName(t *testing.T) {
+	section := regexp.MustCompile(`^[2-4](\.[0-9])+$`)
+	seen := map[string]bool{}
+	for c := range ErrorCode(errorCodes) {
+		if name := c.String(); name == "" || seen[name] {
+			t.Errorf("code %d has the name %q", c, name)
+		}
+		seen[c.String()] = true
+		hasNone := c == CodeNone || c == CodeEnd || c == CodeTooLong
+		if hasNone != (codes[c].section == "") || !hasNone && !section.MatchString(codes[c].section) {
+			t.Errorf("code %v has the section %q", c, codes[c].section)
+		}
+	}
+}

@@ -40,7 +40,7 @@ func scanLine(buf []byte, start, end int, out *Spans) {
 		end--
 	}
 	if uint64(end) > MaxLen {
-		*out = Spans{reason: reasonTooLong, errorOffset: MaxLen}
+		*out = tooLong()
 		return
 	}
 	Scan(buf[start:end], out)

@@ -109,12 +109,19 @@ func skipPacked(src []byte, bit uint8) (n int, common uint8) {
 // packedNoPercent is the bit that every byte but "%" has in packedRuns.
 const packedNoPercent = 1 << 7
 
-// packedRuns says of each byte, by one bit for each of path, query and
-// fragment, whether it leaves that state where it is; packedRunBit has the bit
-// of a state, 0 for the others. Both follow from the rows.
+// packedAuthBit is the bit in packedRuns of the bytes that a host may have,
+// "%" among them.
+const packedAuthBit = 1 << 3
+
+// packedRuns says of each byte, by one bit for each of path, query, fragment
+// and host, whether it leaves that state where it is; packedRunBit has the bit
+// of the states that are skipped through, 0 for the others. Both follow from
+// the rows.
 var packedRuns, packedRunBit = func() (runs, bit [256]uint8) {
-	for i, state := range []uint64{packedPath, packedQuery, packedFragment} {
-		bit[state] = 1 << i
+	for i, state := range []uint64{packedPath, packedQuery, packedFragment, packedAuth} {
+		if state != packedAuth {
+			bit[state] = 1 << i
+		}
 		for b, row := range packedRows {
 			if row>>state&63 == state {
 				runs[b] |= 1 << i
@@ -169,16 +176,22 @@ func fillPacked[T uint8 | uint32](src []byte, ends *[64]T, out *Spans) bool {
 // fillAuthority settles the authority src[start:end], which is a host by
 // itself unless divided says that there is a ":" or an "@" in it.
 func fillAuthority(src []byte, start, end uint32, divided bool, out *Spans) bool {
-	out.kinds = kinds(HostRegName, PathAbempty)
 	if !divided {
 		out.set(CompHost, &out.Host, start, end)
 	} else if !divideAuthority(src, start, end, out) {
 		return false
 	}
-	if host := out.Host.In(src); len(host) > 0 && host[0]-'0' < 10 && isIPv4(host) {
-		out.kinds = kinds(HostIPv4, PathAbempty)
-	}
+	out.kinds = kinds(plainHostKind(out.Host.In(src)), PathAbempty)
 	return true
+}
+
+// plainHostKind returns the kind of a host in which every byte is one that a
+// reg-name may have.
+func plainHostKind(host []byte) HostKind {
+	if len(host) > 0 && host[0]-'0' < 10 && isIPv4(host) {
+		return HostIPv4
+	}
+	return HostRegName
 }
 
 // tripletsComplete reports whether every "%" has two hexadecimal digits behind

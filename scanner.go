@@ -32,10 +32,10 @@ func Parse(src string) (Spans, error) {
 // that is none of the constants is taken for URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
 	if uint64(len(src)) > MaxLen {
-		*out = Spans{reason: reasonTooLong, errorOffset: MaxLen}
+		*out = tooLong()
 		return false
 	}
-	var known proof
+	known := unproven
 	if active == kernelPacked {
 		known = provePacked(src, out)
 	} else {
@@ -44,11 +44,40 @@ func (p Production) Scan(src []byte, out *Spans) bool {
 	if known == proven && (p == URIReference || p.admits(out)) {
 		return true
 	}
-	if p == URIReference && refuted(src, known, out) {
-		return false
+	reason, at := p.decide(src, known, out)
+	if reason == 0 {
+		return true
 	}
-	return p.decide(src, out)
+	split(src, out)
+	out.blame(src, reason, at)
+	return false
 }
+
+// Check returns the offset at which src stops being what the production says
+// and the reason, or -1 and CodeNone if it is. It says what [Production.Scan]
+// says, but locates nothing: input that is wrong at its first byte is refused
+// at its first byte, however long it is, where Scan looks through all of it
+// for the delimiters.
+func (p Production) Check(src []byte) (offset int, code ErrorCode) {
+	if uint64(len(src)) > MaxLen {
+		s := tooLong()
+		return s.ErrorOffset(), s.ErrorCode()
+	}
+	var s Spans
+	known := prove(src, &s)
+	if known == proven && p.admits(&s) {
+		return -1, CodeNone
+	}
+	reason, at := p.decide(src, known, &s)
+	if reason == 0 {
+		return -1, CodeNone
+	}
+	s.blame(src, reason, at)
+	return s.ErrorOffset(), s.ErrorCode()
+}
+
+// tooLong returns the record of an input that is longer than MaxLen.
+func tooLong() Spans { return Spans{reason: reasonTooLong, errorOffset: MaxLen} }
 
 // admits reports whether a well-formed URI reference with these components is
 // what the production says.
@@ -64,15 +93,21 @@ func (p Production) admits(s *Spans) bool {
 	return true
 }
 
-// decide asks the exact machine.
-func (p Production) decide(src []byte, out *Spans) bool {
+// decide asks the exact machine, which takes up a proof that broke off if it
+// can. It returns 0 and fills out if src is what the production says, else the
+// reason of the state that it reached and the offset where it stopped.
+func (p Production) decide(src []byte, known proof, out *Spans) (reason uint8, at uint32) {
 	if int(p) >= len(machine.Entries) {
 		p = URIReference
 	}
+	if p == URIReference {
+		if reason, at = resume(src, known, out); reason != 0 {
+			return reason, at
+		}
+	}
 	var m fsm.Match
 	if !machine.Scan(int(p), src, &m) {
-		reject(src, m.Reason, m.Offset, out)
-		return false
+		return m.Reason, m.Offset
 	}
 	*out = Spans{
 		Scheme:   Span(m.Spans[machineCaptureScheme]),
@@ -85,21 +120,20 @@ func (p Production) decide(src []byte, out *Spans) bool {
 		present:  uint8(m.Present),
 		kinds:    kinds(HostKind(m.Kinds[machineKindHost]), PathKind(m.Kinds[machineKindPath]-1)),
 	}
-	return true
+	return 0, 0
 }
 
 // kinds packs the two kinds as Spans keeps them.
 func kinds(h HostKind, p PathKind) uint8 { return uint8(h) | uint8(p)<<4 }
 
-// reject fills out for an input that the machine gave up at offset, for the
-// reason of the state that it had reached.
-func reject(src []byte, reason uint8, offset uint32, out *Spans) {
-	split(src, out)
-	out.errorOffset = offset
-	if int(offset) == len(src) {
-		out.reason = reason + reasonsAtEnd
+// blame notes that the machine gave src up at an offset, and the reason of the
+// state that it had reached.
+func (s *Spans) blame(src []byte, reason uint8, at uint32) {
+	s.errorOffset = at
+	if int(at) == len(src) {
+		s.reason = reason + reasonsAtEnd
 		return
 	}
-	out.reason = reason
-	out.badByte = src[offset]
+	s.reason = reason
+	s.badByte = src[at]
 }

@@ -96,9 +96,23 @@ func splitAuthority(src []byte, start, end uint32, out *Spans) {
 var beforeHost, _ = walk("//@")
 
 // hostKindOf returns the kind that the host would be by itself, HostNone if no
-// rule allows it. It asks the machine from the middle of a reference; a text
-// that the machine takes for a host with a port is no host.
+// rule allows it.
 func hostKindOf(host []byte) HostKind {
+	const plain = packedAuthBit | packedNoPercent
+	common := uint8(plain)
+	for _, b := range host {
+		common &= packedRuns[b]
+	}
+	if common&plain != plain {
+		return oddHostKindOf(host)
+	}
+	return plainHostKind(host)
+}
+
+// oddHostKindOf does the same for a host with triplets, brackets or bytes that
+// no host has. It asks the machine from the middle of a reference; a text that
+// the machine takes for a host with a port is no host.
+func oddHostKindOf(host []byte) HostKind {
 	var r fsm.Registers
 	r.Clear()
 	var m fsm.Match

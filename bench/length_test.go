@@ -56,13 +56,28 @@ func BenchmarkLengthFloor(b *testing.B) {
 }
 
 // BenchmarkIllegalFirst measures how soon a long input whose first byte cannot
-// be right is answered.
+// be right is answered by Scan, which still looks for the delimiters in all of it.
 func BenchmarkIllegalFirst(b *testing.B) {
 	const size = 16 << 20
 	b.Run("bytes="+strconv.Itoa(size), func(b *testing.B) {
 		src := bytes.Repeat([]byte("a"), size)
 		src[0] = '^'
 		overKernelsOnce(b, src, false)
+	})
+}
+
+// BenchmarkCheckIllegalFirst does the same for Check, which locates nothing.
+func BenchmarkCheckIllegalFirst(b *testing.B) {
+	const size = 16 << 20
+	b.Run("bytes="+strconv.Itoa(size), func(b *testing.B) {
+		src := bytes.Repeat([]byte("a"), size)
+		src[0] = '^'
+		b.ReportAllocs()
+		for b.Loop() {
+			if offset, _ := uriscan.URIReference.Check(src); offset != 0 {
+				b.Fatalf("the fault is at %d, want 0", offset)
+			}
+		}
 	})
 }
 

@@ -33,7 +33,7 @@ func TestReportSaysWhatTheRecordHolds(t *testing.T) {
 		"| ada_kasztp: a byte of lines with the slowest trait, query, over one of all lines | ≤ 2× | 0.82× | yes |",
 		"| query of 64 KiB | ≥ 20 GB/s | 29.3 GB/s | yes |",
 		"| query of 64 MiB, rate over that of bytes.IndexByte | ≥ 0.8× | 0.87× | yes |",
-		"| illegal first byte of 16 MiB | ≤ 1 µs | 0.10 µs | yes |",
+		"| illegal first byte of 16 MiB, Scan | ≤ 1 µs | 0.10 µs | yes |",
 		"| path: a byte of 64 MiB over one of 64 KiB | ≤ 1.2× | 1.15× | yes |",
 		"| allocations of every call | ≤ 0 | 0 | yes |",
 		"| ada_kasztp | 1000 | 4.10 | 8.20 | 10.2 | 25.6 | 164 | 16.0× | 2.50× | 122 |",

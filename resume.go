@@ -2,28 +2,26 @@ package uriscan
 
 import "github.com/uriscan/uriscan/fsm"
 
-// refuted reports whether src is not well-formed, and if so fills out, by
-// taking up a proof that broke off within a path, query or fragment: the exact
-// machine starts there, in the state that stands for the run, and not at the
-// first byte. So a wrong byte at the end of a long query costs a block and not
-// a second scan.
+// resume takes up a proof that broke off within a path, query or fragment: the
+// exact machine starts there, in the state that stands for the run, and not at
+// the first byte. So a wrong byte at the end of a long query costs a block and
+// not a second scan. It returns the reason and the offset of the fault.
 //
-// It reports false when the proof says nothing, and in the rare case that the
+// It returns 0 when the proof says nothing, and in the rare case that the
 // machine finds nothing wrong: then the registers are missing to say where
 // everything lies, and the input is scanned from its start.
-func refuted(src []byte, known proof, out *Spans) bool {
+func resume(src []byte, known proof, out *Spans) (reason uint8, at uint32) {
 	offset, in := known.resume()
 	if in == 0 {
-		return false
+		return 0, 0
 	}
 	var r fsm.Registers
-	state, at := machine.Walk(src, offset, runStates[out.HostKind()][out.PathKind()][in], &r)
+	state, stop := machine.Walk(src, offset, runStates[out.HostKind()][out.PathKind()][in], &r)
 	end := &machine.Ends[machine.Number(state)]
-	if at == len(src) && end.Accept {
-		return false
+	if stop == len(src) && end.Accept {
+		return 0, 0
 	}
-	reject(src, end.Reason, uint32(at), out)
-	return true
+	return end.Reason, uint32(stop)
 }
 
 // runStates has the state of a URI-reference whose host and path are of these

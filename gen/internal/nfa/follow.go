@@ -1,11 +1,11 @@
 package nfa
 
-import "fmt"
+import "encoding/binary"
 
 // maxWays is how many ways from one position to the same node with the same
 // operations are kept. They differ in the choices alone, of which a later pass
 // needs the different standings, and there are few.
-const maxWays = 4
+const maxWays = 16
 
 // maxSteps bounds the walks of all positions together.
 const maxSteps = 1 << 22
@@ -38,7 +38,7 @@ func (w *follower) walk(at int, ops []Op, path []Choice) {
 		w.walk(n.branches[1], ops, append(path[:len(path):len(path)], Choice{Fork: at, Branch: 1}))
 		return
 	}
-	reached := fmt.Sprint(at, ops)
+	reached := visit(at, ops)
 	if w.ways[reached]++; w.ways[reached] > maxWays {
 		return
 	}
@@ -56,4 +56,13 @@ func (w *follower) walk(at int, ops []Op, path []Choice) {
 		}
 		w.entered[at] = false
 	}
+}
+
+// visit returns a string that is equal for equal nodes and operations.
+func visit(at int, ops []Op) string {
+	b := binary.AppendUvarint(nil, uint64(at))
+	for _, op := range ops {
+		b = append(b, byte(op.Kind), byte(op.Group), byte(op.Rule))
+	}
+	return string(b)
 }

@@ -96,7 +96,7 @@ func TestMachineAgreesWithMatcherOnHandWrittenGrammars(t *testing.T) {
 // TestMachineAgreesWithMatcherOnRandomGrammars does the same for grammars from
 // a seeded generator.
 func TestMachineAgreesWithMatcherOnRandomGrammars(t *testing.T) {
-	count := 600
+	count := 300
 	if testing.Short() {
 		count = 100
 	}

@@ -81,7 +81,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 		}
 	}
 	if d.crowded {
-		return nil, fmt.Errorf("the grammar is too ambiguous to judge: an input has more than %d readings at one place that differ in a capture or kind", maxRivals)
+		return nil, fmt.Errorf("the grammar is too ambiguous to judge: an input has more than %d readings at one place that no order of alternatives decides between", maxRivals)
 	}
 	return d.dfa, nil
 }
@@ -158,9 +158,12 @@ func (d *determinizer) expandEnd(at int) error {
 	if len(candidates) == 0 {
 		return nil
 	}
-	if len(candidates) > 1 {
-		return &Ambiguity{What: d.difference(&candidates[0], &candidates[1]), Witness: state.Access}
+	for i := range candidates {
+		if what := d.difference(&candidates[0], &candidates[i]); what != "" {
+			return &Ambiguity{What: what, Witness: state.Access}
+		}
 	}
+	candidates = candidates[:1]
 	store := d.store(candidates)
 	c := candidates[0].config
 	kinds := make([]int, len(c.kinds))

@@ -1,15 +1,15 @@
 package tdfa
 
 import (
-	"slices"
+	"maps"
 
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// maxRivals is how many readings that differ and that nothing decides between
-// may be at one position. More than one is the exception: it lasts until a
-// third reading turns out to be preferred to them, or the end of the input
-// shows that they are an ambiguity.
+// maxRivals is how many readings that nothing decides between may be at one
+// position. More than one is the exception: it lasts until a third reading
+// turns out to be preferred to them, or the end of the input shows that they
+// are an ambiguity.
 const maxRivals = 8
 
 // survivors returns the candidates for the next state in order of preference,
@@ -17,44 +17,59 @@ const maxRivals = 8
 //
 // Readings at the same position have the same future. So a candidate is
 // dropped when one at its position is preferred to it, and merged with an
-// earlier one there that knows the same. What is left of a position is decided
-// against as one: a reading loses to the position when each of the readings
-// merged into it loses to some reading there, dropped ones included.
+// earlier one there that knows the same and loses to the same positions. To
+// lose to a position is to lose to any candidate there, dropped ones included:
+// they all end well together or not at all.
 func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) ([]candidate, []bool) {
 	all := d.candidates(state, wanted)
-	at := map[int][]int{} // position to its candidates
+	losses := lossesOf(state, all)
 	var kept []candidate
-	var merged [][]int // for each kept one the candidates that it stands for
+	var standing []map[int]bool
 	for i := range all {
-		to := all[i].item.To
-		here := at[to]
-		at[to] = append(here, i)
-		if slices.ContainsFunc(here, func(j int) bool { return precedes(state, &all[j], &all[i]) }) {
+		c := &all[i]
+		if losses[i][c.item.To] {
 			continue
 		}
-		same := func(k candidate) bool { return k.item.To == to && d.difference(&k, &all[i]) == "" }
-		if k := slices.IndexFunc(kept, same); k >= 0 {
-			merged[k] = append(merged[k], i)
+		rivals, twin := 0, false
+		for k := range kept {
+			if kept[k].item.To != c.item.To {
+				continue
+			}
+			rivals++
+			same := d.difference(&kept[k], c) == ""
+			twin = twin || same && maps.Equal(standing[k], losses[i])
+		}
+		if twin {
 			continue
 		}
-		if d.rivals(kept, to) == maxRivals {
+		if rivals == maxRivals {
 			d.crowded = true
 			continue
 		}
-		kept = append(kept, all[i])
-		merged = append(merged, []int{i})
-	}
-	loses := func(to int, i int) bool {
-		return slices.ContainsFunc(at[to], func(j int) bool { return j < i && precedes(state, &all[j], &all[i]) })
+		kept = append(kept, *c)
+		standing = append(standing, losses[i])
 	}
 	decided := make([]bool, 0, len(kept)*(len(kept)-1)/2)
 	for b := range kept {
 		for a := range b {
-			undecided := slices.ContainsFunc(merged[b], func(i int) bool { return !loses(kept[a].item.To, i) })
-			decided = append(decided, !undecided)
+			decided = append(decided, standing[b][kept[a].item.To])
 		}
 	}
 	return kept, decided
+}
+
+// lossesOf returns for each candidate the positions that it loses to.
+func lossesOf(state *State, all []candidate) []map[int]bool {
+	losses := make([]map[int]bool, len(all))
+	for i := range all {
+		losses[i] = map[int]bool{}
+		for j := range i {
+			if to := all[j].item.To; !losses[i][to] && precedes(state, &all[j], &all[i]) {
+				losses[i][to] = true
+			}
+		}
+	}
+	return losses
 }
 
 // candidates returns all wanted ways on from a state, preferred ones first.
@@ -69,17 +84,6 @@ func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []c
 		}
 	}
 	return all
-}
-
-// rivals returns how many candidates are at the position.
-func (d *determinizer) rivals(kept []candidate, position int) int {
-	n := 0
-	for i := range kept {
-		if kept[i].item.To == position {
-			n++
-		}
-	}
-	return n
 }
 
 // difference names a capture or kind on which two candidates disagree, "" if

@@ -106,3 +106,15 @@ func ExampleProduction_Scan() {
 	// absolute-URI false 9
 	// relative-ref false 4
 }
+
+// Check is for those who want the verdict alone.
+func ExampleProduction_Check() {
+	for _, src := range []string{"http://h/", "http://h/#top", "http://h:x/"} {
+		offset, code := uriscan.AbsoluteURI.Check([]byte(src))
+		fmt.Println(offset, code)
+	}
+	// Output:
+	// -1 none
+	// 9 path
+	// 10 userinfo
+}

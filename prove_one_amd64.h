@@ -28,21 +28,30 @@
 	MOVQ ·kernelTable(SB), R9
 	SET_UP
 	MOVQ $const_proven, ret+32(FP)
-	CMPQ AX, $64
-	JCC whole
+	CMPQ AX, $HEAD_BYTES
+	JHI large
+	MOVL $1, BX
+	SHLXQ AX, BX, BX
 	MOVQ SI, R12
 	MOVQ AX, CX
 	LOAD_PART(copyWords, copyBytes, copied, loaded)
 
-whole:
-	LOAD_WHOLE(SI)
-
 loaded:
-	MOVQ AX, R10
-	END_BIT(R10)
 #include "prove_head_amd64.h"
 	LEAVE
 	RET
+
+large:
+	MOVQ $(1<<HEAD_BYTES), BX
+	CMPQ AX, $64
+	JCS onlyPart
+	LOAD_WHOLE(SI)
+	JMP loaded
+
+onlyPart:
+	MOVQ SI, R12
+	MOVQ AX, CX
+	LOAD_PART(partCopyWords, partCopyBytes, partCopied, loaded)
 
 #include "prove_shapes_amd64.h"
 

@@ -30,7 +30,7 @@ func layoutOf(m *minimize.Machine) layout {
 	for lay.cells < need {
 		lay.cells *= 2
 	}
-	lay.digits = len(fmt.Sprint(len(m.States) - 1))
+	lay.digits = max(3, len(fmt.Sprint(len(m.States)-1))) // so that dead and no register differ
 	return lay
 }
 

@@ -1,0 +1,53 @@
+package datetime
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// sameByEye is RFC 3339's date-time as a person would write it again.
+var sameByEye = regexp.MustCompile(`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+
+// TestParseAgreesWithRegexp changes each byte of a few date-times to every
+// other value, and cuts them off at every length.
+func TestParseAgreesWithRegexp(t *testing.T) {
+	valid, invalid := 0, 0
+	check := func(text string) {
+		_, err := Parse(text)
+		if want := sameByEye.MatchString(text); want != (err == nil) {
+			t.Errorf("Parse(%q): error %v, the expression says %v", text, err, want)
+		}
+		if err == nil {
+			valid++
+		} else {
+			invalid++
+		}
+	}
+	for _, seed := range []string{"1996-12-19T16:39:57.25-08:00", "1990-12-31t23:59:60z", "2000-01-01T00:00:00+00:00", "1985-04-12T20:59:59.123456789Z"} {
+		for i := range seed {
+			check(seed[:i])
+			for b := range 256 {
+				check(seed[:i] + string([]byte{byte(b)}) + seed[i+1:])
+			}
+		}
+		check(seed)
+		check(seed + "0")
+	}
+	if valid < 100 || invalid < 100 {
+		t.Errorf("%d valid and %d invalid inputs: want many of both", valid, invalid)
+	}
+}
+
+// TestPartsTileTheInput checks that putting the parts back gives the input.
+func TestPartsTileTheInput(t *testing.T) {
+	for _, text := range []string{"1996-12-19T16:39:57.25-08:00", "1990-12-31T23:59:60Z"} {
+		got, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back := got.Date + "T" + got.Clock + got.Offset; back != text || !strings.HasSuffix(got.Clock, got.Fraction) {
+			t.Errorf("Parse(%q) = %+v: the parts make %q", text, got, back)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"go/token"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/gen/internal/pipeline"
+)
+
+// config is a parsed call.
+type config struct {
+	grammars []string
+	spec     nfa.Spec
+	emit     emit.Options
+	skeleton string
+	output   string
+	dump     string
+	dot      string
+}
+
+// parse reads the flags. Asked for help it writes the list of them and returns
+// flag.ErrHelp.
+func parse(args []string, help io.Writer) (*config, error) {
+	c := &config{}
+	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
+	grammar := flags.String("grammar", "", "ABNF `files`, read in order into one grammar")
+	rule := flags.String("rule", "", "`rules` to recognise, each an entry of the machine")
+	capture := flags.String("capture", "", "`rules` whose place is wanted")
+	kind := flags.String("kind", "", "alternatives to tell apart, as `name=rule/rule/…`")
+	inside := flags.String("inside", "", "`rules` that an error names when the input is amidst one")
+	section := flags.String("section", "", "sections of the document for the comments, as `capture=3.2,…`")
+	flags.StringVar(&c.emit.Document, "document", "", "`name` of the document that the sections are of, such as \"RFC 3986\"")
+	flags.StringVar(&c.emit.Package, "package", "main", "`name` of the package of the written file")
+	flags.StringVar(&c.emit.Name, "name", "machine", "`name` of the machine's variable")
+	flags.StringVar(&c.skeleton, "skeleton", "", "`file` with a skeleton of the first rule; writes a packed machine too")
+	flags.StringVar(&c.emit.Prefix, "prefix", "", "`text` before the names of states and registers, for a second machine in a package")
+	flags.StringVar(&c.output, "o", "-", "`file` to write, - for standard output")
+	flags.StringVar(&c.dump, "dump", "", "instead of Go source, write what this `pass` made: "+strings.Join(pipeline.Passes, ", "))
+	flags.StringVar(&c.dot, "dot", "", "instead of Go source, write the machine for Graphviz: `whole` or folded by capture (folded)")
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			flags.SetOutput(help)
+			flags.PrintDefaults()
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w; -help lists the flags", err)
+	}
+	if flags.NArg() > 0 {
+		return nil, fmt.Errorf("%q is no flag; grammar files are named with -grammar", flags.Arg(0))
+	}
+	if *grammar == "" || *rule == "" {
+		return nil, errors.New("-grammar and -rule must be given: which files, and which rule of them to recognise")
+	}
+	c.grammars = strings.Split(*grammar, ",")
+	c.spec.Entries = strings.Split(*rule, ",")
+	if *inside != "" {
+		c.spec.Inside = strings.Split(*inside, ",")
+	}
+	c.emit.Command = "go run ./gen " + strings.Join(args, " ")
+	if err := c.parseLists(*capture, *kind, *section); err != nil {
+		return nil, err
+	}
+	return c, c.check()
+}
+
+// parseLists reads the flags that are lists of names with rules.
+func (c *config) parseLists(capture, kind, section string) (err error) {
+	if c.spec.Captures, err = groups("capture", capture); err != nil {
+		return err
+	}
+	if c.spec.Kinds, err = groups("kind", kind); err != nil {
+		return err
+	}
+	c.emit.Sections = map[string]string{}
+	for _, pair := range strings.FieldsFunc(section, isComma) {
+		name, number, ok := strings.Cut(pair, "=")
+		if !ok {
+			return fmt.Errorf("-section %s: want capture=section", pair)
+		}
+		if !slices.ContainsFunc(c.spec.Captures, func(g nfa.Group) bool { return g.Name == name }) {
+			return fmt.Errorf("-section %s: want one of the names of -capture before the =", pair)
+		}
+		c.emit.Sections[name] = number
+	}
+	return nil
+}
+
+// taken are the names that a written file uses itself: the packages that it
+// imports, its states and registers.
+var taken = regexp.MustCompile(`^(fsm|classes|s[0-9]+|r[0-9]+|_+|init)$`)
+
+// check checks the flags that are one word.
+func (c *config) check() error {
+	if c.dump != "" && !slices.Contains(pipeline.Passes, c.dump) {
+		return fmt.Errorf("-dump %s: want one of %s", c.dump, strings.Join(pipeline.Passes, ", "))
+	}
+	if c.dot != "" && c.dot != "whole" && c.dot != "folded" {
+		return fmt.Errorf("-dot %s: want whole or folded", c.dot)
+	}
+	if c.emit.Prefix != "" && !isIdentifier(c.emit.Prefix) {
+		return fmt.Errorf("-prefix %q: want the beginning of a Go identifier", c.emit.Prefix)
+	}
+	if name := c.emit.Package; !isIdentifier(name) || token.IsKeyword(name) || name == "_" {
+		return fmt.Errorf("-package %q: want a Go identifier", name)
+	}
+	if name := c.emit.Name; !isIdentifier(name) || token.IsKeyword(name) || taken.MatchString(strings.TrimPrefix(name, c.emit.Prefix)) {
+		return fmt.Errorf("-name %q: want a Go identifier other than the names of packages, states and registers in the file", name)
+	}
+	return nil
+}
+
+func isComma(r rune) bool { return r == ',' }
+
+func isIdentifier(name string) bool {
+	for i, r := range name {
+		letter := r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// groups reads a list such as scheme,path=path-empty/path-rootless.
+func groups(flagName, list string) ([]nfa.Group, error) {
+	var result []nfa.Group
+	for _, item := range strings.FieldsFunc(list, isComma) {
+		name, rules, several := strings.Cut(item, "=")
+		if !several {
+			rules = name
+		}
+		if name == "" || rules == "" {
+			return nil, fmt.Errorf("-%s %s: want a rule, or name=rule/rule", flagName, item)
+		}
+		result = append(result, nfa.Group{Name: name, Rules: strings.Split(rules, "/")})
+	}
+	return result, nil
+}

@@ -1,0 +1,55 @@
+// Command gen turns a grammar in ABNF (RFC 5234, RFC 7405) into the tables of
+// an exact scanner.
+//
+//	go run ./gen -grammar my.abnf -rule my-rule -capture a,b,c -package p -o my_gen.go
+//
+// The file it writes declares a variable of type fsm.Machine, whose Scan tells
+// whether an input is what the rule says, where the captured rules lie, or at
+// which byte the input went wrong and what could have come instead.
+//
+// Lists are separated by commas. A capture is a rule, or name=rule/rule/… for
+// several rules under one name; a kind is name=rule/rule/…, alternatives that
+// are to be told apart. The core rules of RFC 5234 are known to every grammar,
+// which may define them otherwise.
+//
+// Of alternatives that match the same input the first wins. Captures that are
+// still ambiguous are refused with a shortest input that shows it. A capture
+// that is met more than once, in a repetition, is reported where it was met
+// last.
+//
+// The exit status is 0 when all went well, 1 when the grammar was refused, 2
+// for a wrong call or a file that cannot be read or written.
+//
+// # A grammar of one's own, step by step
+//
+// The folder examples/datetime does this for the date-time of RFC 3339.
+//
+// First, type the grammar out as ABNF: datetime.abnf. A rule must not lead back
+// to itself, since the machine has no stack. Give a rule of its own to whatever
+// you want to know the place of.
+//
+// Second, name the rule to recognise, the rules to capture and the alternatives
+// to tell apart, in a line above the code that uses them; outside of this
+// repository the command is "go run github.com/uriscan/uriscan/gen":
+//
+//	//go:generate go run ../../gen -grammar datetime.abnf -rule date-time -capture full-date,time-offset -package datetime -o datetime_gen.go
+//
+// Third, run "go generate". Should the grammar be ambiguous, the message has an
+// input with two readings: put the alternatives into the order that you prefer,
+// or capture a larger rule.
+//
+// Fourth, scan. The file has a constant for each rule, capture and kind:
+//
+//	var m fsm.Match
+//	if !machine.Scan(machineRuleDateTime, src, &m) {
+//		return machine.Err(src, &m)
+//	}
+//	date := m.Spans[machineCaptureFullDate]
+//
+// Last, commit the file. TestGeneratedFilesUpToDate of this command shows how a
+// test keeps it fresh.
+//
+// To see what a pass made of the grammar, add -dump and its name; -dot draws
+// the machine for Graphviz. For a second machine in one package give both -name
+// and -prefix.
+package main

@@ -1,23 +1,8 @@
 package classes
 
-// Block is the most bytes that one set of masks speaks of.
-const Block = 64
-
-// Masks says of up to 64 bytes which are what: bit p of each mask speaks of
-// byte p.
-type Masks struct {
-	Slash, Question, Hash, At, Colon, Percent uint64 // equal to "/", "?", "#", "@", ":", "%"
-	Foreign, Hexdig, Digit                    uint64 // in the set of that name
-	NotScheme, NotRegName                     uint64 // not in the set of that name
-}
-
-// MasksOf returns the masks of the first 64 bytes of src, or of all of it where
-// it is shorter. A place without a byte is in no set, as a zero byte is.
-//
-//   - NotScheme, at the first place, tells what does not begin a scheme.
-//   - Colon leaves out the first place: a scheme has at least one byte.
-//   - Kernels give the same masks, one vector instruction or two for each.
-func MasksOf(src []byte) Masks {
+// masksGeneric returns the masks of src, a byte at a time. Every build has it:
+// it says what the vector kernels mean, and tests hold them to it.
+func masksGeneric(src []byte) Masks {
 	var m Masks
 	for p := range Block {
 		var b byte

@@ -1,7 +1,6 @@
 package uriscan
 
 import (
-	"bytes"
 	"math/bits"
 
 	"github.com/uriscan/uriscan/classes"
@@ -155,7 +154,7 @@ func (b *provingBlock) proveAuthority(src []byte, authorityBit uint64, out *Span
 	out.Host = Span{place(hostBit), place(hostEnd)}
 	out.present |= 1 << CompHost
 	out.kinds |= uint8(HostRegName)
-	if isDottedDecimal(out.Host.In(src)) {
+	if isIPv4(out.Host.In(src)) {
 		out.kinds += uint8(HostIPv4 - HostRegName)
 	}
 	if hostEnd == authorityEnd {
@@ -202,25 +201,6 @@ func (b *provingBlock) goOn(goesOn part, src []byte, at int, out *Spans) bool {
 		return !(first && segmentEnd > 1) && b.Colon&(segmentEnd-1) == 0
 	}
 	return true
-}
-
-// isDottedDecimal reports whether host is an IPv4address (§3.2.2): four dec-octets, none
-// with a zero in front.
-func isDottedDecimal(host []byte) bool {
-	octets := bytes.Split(host, []byte("."))
-	for _, octet := range octets {
-		value := 0
-		for _, c := range octet {
-			if c < '0' || c > '9' || value > 255 {
-				return false
-			}
-			value = value*10 + int(c-'0')
-		}
-		if len(octet) == 0 || value > 255 || len(octet) > 1 && octet[0] == '0' {
-			return false
-		}
-	}
-	return len(octets) == 4
 }
 
 // proveRuns goes on behind the head, where only path, query and fragment are

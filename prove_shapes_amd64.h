@@ -179,7 +179,7 @@ host:
 	JNE unproven
 
 hostKind:
-	// if digit&hostBit == 0 { reg-name } else ask byte by byte, as isDottedDecimal does:
+	// if digit&hostBit == 0 { reg-name } else ask byte by byte, as isIPv4 does:
 	// R11 the byte, R12 the host's end, CX the octet's value, R14 a digit; the
 	// record's last four bytes count the dots still wanted.
 	MASK_DIGIT(R11, R12)

@@ -160,7 +160,8 @@ settled:
 
 	// A long run: SKIP_BYTES at a time while no byte of them needs a look; in the
 	// path "?" is one that does. From the cache line in which the run stands, so
-	// that no load takes two; the bytes before AX are looked at a second time.
+	// that no load takes two; the bytes before AX are looked at a second time, and
+	// are in the input, because AX is more than a line. The end is compared first.
 	LEAQ (SI)(AX*1), R12
 	ANDQ $-64, R12
 	MOVL $'?', CX

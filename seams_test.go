@@ -126,9 +126,9 @@ func TestKernelsAgreeOnEveryLength(t *testing.T) {
 // TestKernelsAgreeOnTwoOddities puts two oddities at two places that may lie
 // in one block or not; what the first begins, the second may end.
 func TestKernelsAgreeOnTwoOddities(t *testing.T) {
-	places := []int{0, 1, 7, 15, 16, 30, 31, 32, 60, 61, 62, 63, 64, 65, 66, 95, 126, 127, 128, 129, 130}
+	places := []int{1, 15, 16, 31, 32, 62, 63, 64, 65, 128}
 	if testing.Short() {
-		places = []int{1, 31, 32, 62, 63, 64, 65, 128}
+		places = []int{1, 32, 63, 64}
 	}
 	s := suite{t: t, noTwin: true}
 	for _, f := range longForms {

@@ -21,6 +21,7 @@ type config struct {
 	spec     nfa.Spec
 	emit     emit.Options
 	skeleton string
+	sets     string
 	output   string
 	dump     string
 	dot      string
@@ -41,6 +42,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.StringVar(&c.emit.Document, "document", "", "`name` of the document that the sections are of, such as \"RFC 3986\"")
 	flags.StringVar(&c.emit.Package, "package", "main", "`name` of the package of the written file")
 	flags.StringVar(&c.emit.Name, "name", "machine", "`name` of the machine's variable")
+	flags.StringVar(&c.sets, "sets", "", "instead of a machine, write the kernels' tables of the byte sets in this `file`")
 	flags.StringVar(&c.skeleton, "skeleton", "", "`file` with a skeleton of the first rule; writes a packed machine too")
 	flags.StringVar(&c.emit.Prefix, "prefix", "", "`text` before the names of states and registers, for a second machine in a package")
 	flags.StringVar(&c.output, "o", "-", "`file` to write, - for standard output")

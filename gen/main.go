@@ -75,6 +75,12 @@ func (c *config) generate(stdout io.Writer) error {
 		emit.Dot(&text, result.Machine)
 	case c.dot == "folded":
 		emit.FoldedDot(&text, result.Machine)
+	case c.sets != "":
+		file, err := c.setsFile(result)
+		if err != nil {
+			return err
+		}
+		text.Write(file)
 	default:
 		if err := c.pack(result); err != nil {
 			return err
@@ -109,4 +115,17 @@ func (c *config) pack(result *pipeline.Run) error {
 		return &refusal{err}
 	}
 	return nil
+}
+
+// setsFile reads the sets and returns the file of their tables.
+func (c *config) setsFile(result *pipeline.Run) ([]byte, error) {
+	text, err := os.ReadFile(c.sets)
+	if err != nil {
+		return nil, fmt.Errorf("the sets cannot be read: %w", err)
+	}
+	file, err := result.EmitSets(filepath.ToSlash(c.sets), text, c.emit)
+	if err != nil {
+		return nil, &refusal{err}
+	}
+	return file, nil
 }

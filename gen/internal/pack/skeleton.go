@@ -89,11 +89,11 @@ func (s *Skeleton) line(fields []string, g *abnf.Grammar) error {
 	last := len(fields) - 1
 	switch fields[0] {
 	case "triplet":
-		mark, err := set(fields[1:2], g)
+		mark, err := nfa.ByteSet(g, fields[1:2])
 		if err != nil {
 			return err
 		}
-		digits, err := set(fields[2:], g)
+		digits, err := nfa.ByteSet(g, fields[2:])
 		s.Triplet = &Triplet{mark, digits}
 		return err
 	case "within":
@@ -103,7 +103,7 @@ func (s *Skeleton) line(fields []string, g *abnf.Grammar) error {
 		}
 		return nil
 	}
-	bytes, err := set(fields[1:last], g)
+	bytes, err := nfa.ByteSet(g, fields[1:last])
 	if err != nil {
 		return err
 	}
@@ -129,23 +129,6 @@ func (s *Skeleton) number(name string) int {
 		s.Next = append(s.Next, [256]int{})
 	}
 	return i
-}
-
-// set returns the bytes of rules and one-byte literals.
-func set(names []string, g *abnf.Grammar) (charset.Set, error) {
-	var all charset.Set
-	for _, name := range names {
-		if len(name) == 3 && name[0] == '"' && name[2] == '"' {
-			all.Add(name[1])
-			continue
-		}
-		one, ok := nfa.RuleSet(g, name)
-		if !ok {
-			return all, fmt.Errorf("%s is neither a rule of one byte nor a literal of one byte", name)
-		}
-		all = all.Union(one)
-	}
-	return all, nil
 }
 
 // Rows returns the packed transitions of each byte.

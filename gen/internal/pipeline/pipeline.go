@@ -8,6 +8,7 @@
 //	recipe    registers to captures
 //	minimize  the smallest machine that does the same, checked against the grammar
 //	pack      a hand-written skeleton to packed rows, proven against the machine
+//	sets      byte sets by name to the tables of the vector kernels
 //	cover     inputs that tell the machine from every wrong one
 //	emit      the machine as Go source
 package pipeline
@@ -23,6 +24,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/pack"
 	"github.com/uriscan/uriscan/gen/internal/recipe"
+	"github.com/uriscan/uriscan/gen/internal/sets"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
@@ -79,11 +81,28 @@ func (r *Run) Pack(name string, text []byte) (*emit.Skeleton, error) {
 	return &emit.Skeleton{Skeleton: skeleton, Source: source}, nil
 }
 
+// EmitSets returns the tables of the byte sets in a file, proven against the
+// machine.
+func (r *Run) EmitSets(name string, text []byte, opt emit.Options) ([]byte, error) {
+	list, err := sets.Parse(name, text, r.Grammar, r.Machine)
+	if err != nil {
+		return nil, err
+	}
+	opt.Sources = r.sources()
+	return emit.SetsFile(list, emit.Source{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(text))}, opt)
+}
+
+// sources returns the grammar files as headers name them.
+func (r *Run) sources() (list []emit.Source) {
+	for _, s := range r.Sources {
+		list = append(list, emit.Source{Name: s.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(s.Text))})
+	}
+	return list
+}
+
 // Emit returns the machine as Go source.
 func (r *Run) Emit(opt emit.Options) ([]byte, error) {
-	for _, s := range r.Sources {
-		opt.Sources = append(opt.Sources, emit.Source{Name: s.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(s.Text))})
-	}
+	opt.Sources = r.sources()
 	return emit.File(r.Machine, opt)
 }
 

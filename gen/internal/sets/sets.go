@@ -1,0 +1,144 @@
+// Package sets makes the tables of the vector kernels: which of a few byte sets
+// each byte is in, and the same by nibbles, for shuffles of sixteen bytes.
+//
+// The sets are unions of rules of the grammar, named in a file beside it, and
+// each can be tied to the exact machine by a sample: the bytes that leave the
+// machine where it is, after the sample, must be the set. The nibble tables
+// are inverted before anything is written: looked up as a kernel looks them up
+// they must give back the set they came from.
+package sets
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/gen/internal/minimize"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/gen/internal/tdfa"
+)
+
+// maxSets is how many sets fit in the byte that says which sets a byte is in.
+const maxSets = 8
+
+// Set is one set.
+type Set struct {
+	Name    string
+	Comment string
+	Bytes   charset.Set
+}
+
+// Parse reads a file of sets; name is the file's, for errors. The samples are
+// tried on the machine's first entry.
+func Parse(name string, text []byte, g *abnf.Grammar, m *minimize.Machine) ([]Set, error) {
+	var list []Set
+	for number, line := range strings.Split(string(text), "\n") {
+		definition, comment, _ := strings.Cut(line, ";")
+		fields := strings.Fields(definition)
+		if len(fields) == 0 {
+			continue
+		}
+		set, err := parseLine(fields, g, m)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: set %s: %w", name, number+1, fields[0], err)
+		}
+		set.Comment = strings.TrimSpace(comment)
+		list = append(list, set)
+	}
+	if len(list) > maxSets {
+		return nil, fmt.Errorf("%s: %d sets; a byte has room for %d", name, len(list), maxSets)
+	}
+	return list, nil
+}
+
+func parseLine(fields []string, g *abnf.Grammar, m *minimize.Machine) (Set, error) {
+	set := Set{Name: fields[0]}
+	words := fields[1:]
+	sample := ""
+	if at := slices.Index(words, "stays"); at >= 0 {
+		if at+2 != len(words) {
+			return set, fmt.Errorf("want one quoted sample behind \"stays\", at the end")
+		}
+		text, err := strconv.Unquote(words[at+1])
+		if err != nil {
+			return set, fmt.Errorf("the sample %s is not quoted: %w", words[at+1], err)
+		}
+		sample, words = text, words[:at]
+	}
+	not := len(words) > 0 && words[0] == "not"
+	if not {
+		words = words[1:]
+	}
+	bytes, err := nfa.ByteSet(g, words)
+	if err != nil {
+		return set, err
+	}
+	if sample != "" {
+		if err := checkStays(m, sample, bytes); err != nil {
+			return set, err
+		}
+	}
+	if not {
+		bytes = charset.Between(0, 255).Minus(bytes)
+	}
+	set.Bytes = bytes
+	return set, nil
+}
+
+// checkStays checks that the bytes, "%" aside, are those on which the machine
+// stays where the sample leads it.
+func checkStays(m *minimize.Machine, sample string, bytes charset.Set) error {
+	state := m.Entries[0]
+	for i := range len(sample) {
+		state = m.States[state].Next[m.Classes.Of[sample[i]]].To
+	}
+	var stays charset.Set
+	for class, t := range m.States[state].Next {
+		if state != 0 && t.To == state && t.Store == tdfa.NoStore {
+			stays = stays.Union(m.Classes.Members[class])
+		}
+	}
+	if percent := charset.Of("%"); stays.Minus(percent) != bytes.Minus(percent) {
+		return fmt.Errorf("behind %q the machine stays on %s, but the set is %s", sample, stays, bytes)
+	}
+	return nil
+}
+
+// Table returns, for each ASCII byte, the sets that it is in: bit i of Bit for
+// set i. Bytes from 0x80 on must be in the last set alone, or in none.
+func Table(list []Set) (table [128]uint8, err error) {
+	for i, s := range list {
+		high := s.Bytes.Intersect(charset.Between(0x80, 0xff)).Len()
+		if high != 0 && (i != len(list)-1 || high != 128) {
+			return table, fmt.Errorf("set %s holds bytes from 0x80 on; only the last set can, and then all of them", s.Name)
+		}
+		for b := range table {
+			if s.Bytes.Has(byte(b)) {
+				table[b] |= Bit(list, i)
+			}
+		}
+	}
+	return table, nil
+}
+
+// Bit returns the bit of set i. The last set has the highest bit.
+func Bit(list []Set, i int) uint8 { return 1 << (maxSets - len(list) + i) }
+
+// Nibbles returns the ASCII part of a set by the low four bits of a byte: bit h
+// of entry l is set when byte h<<4|l is a member.
+func Nibbles(s Set) (nibbles [16]uint8, err error) {
+	for b := range 128 {
+		if s.Bytes.Has(byte(b)) {
+			nibbles[b&15] |= 1 << (b >> 4)
+		}
+	}
+	for b := range 128 {
+		if looked := nibbles[b&15]&(1<<(b>>4)) != 0; looked != s.Bytes.Has(byte(b)) {
+			return nibbles, fmt.Errorf("the nibble table of %s gives byte 0x%02x back as %v", s.Name, b, looked)
+		}
+	}
+	return nibbles, nil
+}

@@ -15,7 +15,7 @@ func TestScanAgreesWithReferenceOnCoveringSet(t *testing.T) {
 		count := 0
 		set.Each(int(p), func(input []byte) {
 			count++
-			if !testing.Short() || count%8 == 0 {
+			if !testing.Short() || count%40 == 0 {
 				s.ask(p, string(input))
 			}
 		})

@@ -31,7 +31,7 @@ var longForms = []struct{ name, before, unit, behind string }{
 func TestScanAgreesWithReferenceAtEveryPositionOfALongComponent(t *testing.T) {
 	step := 1
 	if testing.Short() {
-		step = 5
+		step = 21
 	}
 	s := suite{t: t}
 	for _, f := range longForms {
@@ -66,7 +66,7 @@ func seams(limit int) []int {
 func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
 	limit := 200
 	if testing.Short() {
-		limit = 70
+		limit = 20
 	}
 	s := suite{t: t}
 	for _, f := range longForms {
@@ -89,7 +89,7 @@ func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
 func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
 	limit := 4096
 	if testing.Short() {
-		limit = 600
+		limit = 260
 	}
 	s := suite{t: t, noTwin: true}
 	for _, f := range longForms {

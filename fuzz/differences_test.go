@@ -178,7 +178,9 @@ var reasons = []reason{
 	{"percent-in-query", tooLax, func(p *pair) bool { return p.brokenTriplet(uriscan.CompQuery) && p.theirs.RawQuery != "" }},
 	{"percent-in-opaque", tooLax, func(p *pair) bool { return p.brokenTriplet(uriscan.CompPath) && p.theirs.Opaque != "" }},
 	{"two-ats", tooLax, func(p *pair) bool {
-		return p.badByte("@") && (p.refusal.Component == uriscan.CompHost || p.refusal.Component == uriscan.CompPort)
+		user := p.text(uriscan.CompUserinfo)
+		first := int(p.ours.Userinfo.Start) + strings.IndexByte(user, '@')
+		return strings.Contains(user, "@") && first < p.refusal.Offset && p.refusal.Offset <= int(p.ours.Userinfo.End)
 	}},
 	{"lax-host", tooLax, func(p *pair) bool {
 		return p.refusedIn(uriscan.CompHost, uriscan.CodeHost) && p.badByte(laxHostBytes) && p.theirs.Host != ""

@@ -6,9 +6,10 @@
 // States that would be one in a plain recogniser stay apart when a store on a
 // way out of them differs: the tags are part of what a state does.
 //
-// The pass is Moore's (1956): start with the partition by what a state does by
-// itself, split blocks by the blocks that their transitions lead to, until
-// nothing splits. A second, slower judgment of the result is in verify.go.
+// The pass is Hopcroft's (1971): start with the partition by what a state does
+// by itself, split blocks by which of their states lead into another block,
+// until nothing splits. A second judgment of the result, by Moore's method, is
+// in verify.go.
 package minimize
 
 import (
@@ -73,51 +74,6 @@ func Minimize(d *tdfa.DFA, r *recipe.Recipe) (*Machine, error) {
 	m.number(m.order())
 	m.seams()
 	return m, m.Verify()
-}
-
-// refine returns the block of each state of d.
-func refine(d *tdfa.DFA, r *recipe.Recipe) []int {
-	blocks := make([]int, len(d.States))
-	keys := make([]string, len(d.States))
-	for s := range d.States {
-		state := &d.States[s]
-		keys[s] = fmt.Sprint(state.End.Accept, r.Colours[s], state.End.Store, state.Place, state.Inside)
-	}
-	count := renumber(keys, blocks)
-	for {
-		for s := range d.States {
-			var b strings.Builder
-			fmt.Fprint(&b, blocks[s])
-			for _, t := range d.States[s].Next {
-				if t.To == tdfa.Dead {
-					b.WriteString(" .")
-				} else {
-					fmt.Fprintf(&b, " %d/%d", blocks[t.To], t.Store)
-				}
-			}
-			keys[s] = b.String()
-		}
-		refined := renumber(keys, blocks)
-		if refined == count {
-			return blocks
-		}
-		count = refined
-	}
-}
-
-// renumber writes the number of each key, in order of first appearance, and
-// returns how many there are.
-func renumber(keys []string, numbers []int) int {
-	known := map[string]int{}
-	for i, k := range keys {
-		number, ok := known[k]
-		if !ok {
-			number = len(known)
-			known[k] = number
-		}
-		numbers[i] = number
-	}
-	return len(known)
 }
 
 // build makes the states from the blocks; the first state of a block, which

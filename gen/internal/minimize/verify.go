@@ -1,6 +1,7 @@
 package minimize
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"github.com/uriscan/uriscan/gen/internal/charset"
@@ -95,41 +96,30 @@ func (m *Machine) verifyReachable() error {
 	return nil
 }
 
-// verifyMinimal marks the pairs of states that something tells apart, starting
-// with what a state does by itself, until no pair is added (the table-filling
-// method); a pair left unmarked is one state too many.
+// verifyMinimal splits the states by what they do by themselves, then by the
+// blocks that all their ways lead to, until nothing splits (Moore 1956); two
+// states left in one block are one too many.
 func (m *Machine) verifyMinimal() error {
-	n := len(m.States)
-	apart := make([]bool, n*n)
-	for a := range n {
-		for b := range n {
-			x, y := &m.States[a], &m.States[b]
-			apart[a*n+b] = x.Accept != y.Accept || x.Colour != y.Colour || x.Store != y.Store || x.Place != y.Place || x.Inside != y.Inside
-		}
+	keys, blocks := make([]string, len(m.States)), make([]int, len(m.States))
+	for i, s := range m.States {
+		keys[i] = fmt.Sprint(i == 0, s.Accept, s.Colour, s.Store, s.Place, s.Inside)
 	}
-	for changed := true; changed; {
-		changed = false
-		for a := range n {
-			for b := range n {
-				if apart[a*n+b] {
-					continue
-				}
-				for class, t := range m.States[a].Next {
-					u := m.States[b].Next[class]
-					if apart[t.To*n+u.To] || t.Store != u.Store {
-						apart[a*n+b], changed = true, true
-						break
-					}
-				}
+	for count, before := renumber(keys, blocks), 0; count > before && count < len(m.States); {
+		for i, s := range m.States {
+			key := binary.AppendUvarint(nil, uint64(blocks[i]))
+			for _, t := range s.Next {
+				key = binary.AppendVarint(binary.AppendUvarint(key, uint64(blocks[t.To])), int64(t.Store))
 			}
+			keys[i] = string(key)
 		}
+		count, before = renumber(keys, blocks), count
 	}
-	for a := range n {
-		for b := range a {
-			if !apart[a*n+b] {
-				return fmt.Errorf("states %d and %d are equivalent", a, b)
-			}
+	first := map[int]int{}
+	for i, block := range blocks {
+		if other, known := first[block]; known {
+			return fmt.Errorf("states %d and %d are equivalent", other, i)
 		}
+		first[block] = i
 	}
 	return nil
 }

@@ -51,7 +51,10 @@ func flowDistances(n *nfa.NFA, derived []bool) []uint32 {
 	}
 	for changed := true; changed; {
 		changed = false
-		for p := range n.Positions {
+		for i := range n.Positions {
+			// A grammar is written out from right to left, so its last positions
+			// come first in an input.
+			p := (2*len(n.Positions) - i + len(n.Spec.Entries) - 1) % len(n.Positions)
 			for _, item := range n.Positions[p].Follow {
 				if item.To == nfa.Accept || distances[p] == 0 {
 					continue

@@ -62,9 +62,11 @@ func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) ([]c
 func lossesOf(state *State, all []candidate) []map[int]bool {
 	losses := make([]map[int]bool, len(all))
 	for i := range all {
-		losses[i] = map[int]bool{}
 		for j := range i {
 			if to := all[j].item.To; !losses[i][to] && precedes(state, &all[j], &all[i]) {
+				if losses[i] == nil {
+					losses[i] = map[int]bool{} // few readings lose to any
+				}
 				losses[i][to] = true
 			}
 		}

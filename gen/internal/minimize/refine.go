@@ -1,0 +1,144 @@
+package minimize
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/recipe"
+	"github.com/uriscan/uriscan/gen/internal/tdfa"
+)
+
+// refine returns the block of each state of d, numbered by first appearance.
+func refine(d *tdfa.DFA, r *recipe.Recipe) []int {
+	keys := make([]string, len(d.States))
+	for s := range d.States {
+		keys[s] = alone(d, r, s)
+	}
+	p := &partition{block: make([]int, len(d.States))}
+	p.members = make([][]int, renumber(keys, p.block))
+	for s, block := range p.block {
+		p.members[block] = append(p.members[block], s)
+	}
+	p.indexSources(d)
+	p.split()
+	for s, block := range p.block {
+		keys[s] = fmt.Sprint(block)
+	}
+	renumber(keys, p.block)
+	return p.block
+}
+
+// alone returns what a state does by itself: its ending, its blame, and for
+// each class whether there is a way on and what it stores.
+func alone(d *tdfa.DFA, r *recipe.Recipe, s int) string {
+	state := &d.States[s]
+	var b strings.Builder
+	fmt.Fprint(&b, state.End.Accept, r.Colours[s], state.End.Store, state.Place, state.Inside)
+	for _, t := range state.Next {
+		if t.To == tdfa.Dead {
+			b.WriteString(" .")
+		} else {
+			fmt.Fprint(&b, " ", t.Store)
+		}
+	}
+	return b.String()
+}
+
+// renumber writes the number of each key, in order of first appearance, and
+// returns how many there are.
+func renumber(keys []string, numbers []int) int {
+	known := map[string]int{}
+	for i, k := range keys {
+		number, ok := known[k]
+		if !ok {
+			number = len(known)
+			known[k] = number
+		}
+		numbers[i] = number
+	}
+	return len(known)
+}
+
+// partition is the blocks in the making.
+type partition struct {
+	block   []int       // by state
+	members [][]int     // by block
+	sources [][][]int32 // by class and state: the states that lead there
+}
+
+func (p *partition) indexSources(d *tdfa.DFA) {
+	p.sources = make([][][]int32, d.Classes.Len())
+	for class := range p.sources {
+		p.sources[class] = make([][]int32, len(d.States))
+		for s := range d.States {
+			if to := d.States[s].Next[class].To; to != tdfa.Dead {
+				p.sources[class][to] = append(p.sources[class][to], int32(s))
+			}
+		}
+	}
+}
+
+// split splits blocks until no block does. A block that is split need not be
+// tried again in both halves: the smaller one tells as much.
+func (p *partition) split() {
+	waiting := make([]bool, len(p.members))
+	var queue []int
+	wait := func(block int) {
+		if !waiting[block] {
+			waiting[block] = true
+			queue = append(queue, block)
+		}
+	}
+	for block := range p.members {
+		wait(block)
+	}
+	for len(queue) > 0 {
+		splitter := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		waiting[splitter] = false
+		into := slices.Clone(p.members[splitter])
+		for class := range p.sources {
+			halves := p.splitBy(class, into)
+			waiting = append(waiting, make([]bool, len(p.members)-len(waiting))...)
+			for _, half := range halves {
+				if !waiting[half[0]] && len(p.members[half[0]]) < len(p.members[half[1]]) {
+					wait(half[0])
+				} else {
+					wait(half[1])
+				}
+			}
+		}
+	}
+}
+
+// splitBy parts the states that lead by the class into some states from those
+// that do not, and returns the two halves of each block that was split: the
+// one that kept its number, and the new one.
+func (p *partition) splitBy(class int, into []int) [][2]int {
+	leading := map[int][]int{}
+	var touched []int
+	for _, s := range into {
+		for _, source := range p.sources[class][s] {
+			block := p.block[source]
+			if leading[block] == nil {
+				touched = append(touched, block)
+			}
+			leading[block] = append(leading[block], int(source))
+		}
+	}
+	var halves [][2]int
+	for _, block := range touched {
+		if len(leading[block]) == len(p.members[block]) {
+			continue
+		}
+		number := len(p.members)
+		for _, s := range leading[block] {
+			p.block[s] = number
+		}
+		p.members = append(p.members, leading[block])
+		p.members[block] = slices.DeleteFunc(p.members[block], func(s int) bool { return p.block[s] == number })
+		halves = append(halves, [2]int{block, number})
+	}
+	return halves
+}

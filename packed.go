@@ -4,12 +4,9 @@ import (
 	"bytes"
 )
 
-// packedHead is how many bytes are walked one by one before runs are skipped.
-// It also lets the ends of short input fit in bytes, which are cleared faster.
+// packedHead is how many bytes are walked one by one before runs are skipped:
+// where components are short a run ends before it pays.
 const packedHead = 64
-
-// packedBits is how many bits a state has in a row, so states are its multiples.
-const packedBits = 6
 
 // provePacked proves what the packed machine can: the shapes of
 // gen/grammar/rfc3986.skeleton. It is the portable fast path.
@@ -20,7 +17,8 @@ const packedBits = 6
 //  1. the row depends on the byte alone, and the state only shifts it: the
 //     chain is one shift a byte;
 //  2. each step notes where it is under the state that it reached, so the end
-//     of each stretch of a state is there when the walk is over;
+//     of each stretch of a state is there when the walk is over; for input of
+//     less than 256 bytes a note takes a byte, and clearing them costs less;
 //  3. behind the first 64 bytes, sixteen bytes that leave a path, a query or a
 //     fragment where it is need no chain at all.
 //
@@ -28,13 +26,32 @@ const packedBits = 6
 // all: percent triplets, an authority with more than a host, the kind of a
 // host that begins with a digit.
 func provePacked(src []byte, out *Spans) proof {
-	if len(src) == 0 {
+	switch {
+	case len(src) == 0:
 		return unproven
+	case len(src) < 256:
+		return walkPacked[uint8](src, out)
 	}
-	var ends [64]uint8
-	state, flags := walkPackedHead(src[:min(len(src), packedHead)], &ends)
+	return walkPacked[uint32](src, out)
+}
+
+// walkPacked does so with notes of type T, which must hold len(src).
+func walkPacked[T uint8 | uint32](src []byte, out *Spans) proof {
+	var ends [64]T // by state: the offset behind the last byte that led there
+	row := packedRows[src[0]]
+	flags := row
+	state := uint64(packedFirst[src[0]])
+	ends[state&63] = 1
+	head := src[:min(len(src), packedHead)]
+	for i := 1; i < len(head); i++ {
+		row = packedRows[head[i]]
+		flags |= row
+		state = row >> (state & 63)
+		ends[state&63] = T(i + 1)
+	}
+	state &= 63
 	if len(src) > packedHead {
-		return provePackedLong(src, state, flags, &ends, out)
+		state, flags = walkPackedTail(src, state, flags, &ends)
 	}
 	if state == 0 || flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
 		return unproven
@@ -42,49 +59,27 @@ func provePacked(src []byte, out *Spans) proof {
 	return proven
 }
 
-// walkPackedHead walks up to packedHead bytes and returns the state and the
-// rows of all bytes OR-ed together. ends has, by state, the offset behind the
-// last byte that led there.
-func walkPackedHead(src []byte, ends *[64]uint8) (state, flags uint64) {
-	row := packedRows[src[0]]
-	flags = row
-	state = uint64(packedFirst[src[0]])
-	ends[state&63] = 1
-	for i := 1; i < len(src); i++ {
-		row = packedRows[src[i]]
-		flags |= row
-		state = row >> (state & 63)
-		ends[state&63] = uint8(i + 1)
-	}
-	return state & 63, flags
-}
-
-// provePackedLong goes on where the walk of the head stopped.
-func provePackedLong(src []byte, state, flags uint64, head *[64]uint8, out *Spans) proof {
-	var ends [64]uint32
-	for s := 0; s < len(head); s += packedBits {
-		ends[s] = uint32(head[s])
-	}
+// walkPackedTail goes on behind the head and returns the state and the rows of
+// all bytes OR-ed together.
+func walkPackedTail[T uint8 | uint32](src []byte, state, flags uint64, ends *[64]T) (uint64, uint64) {
 	for at := packedHead; at < len(src) && state != 0; {
-		if bit := packedRunBit[state]; bit != 0 {
+		if bit := packedRunBit[state&63]; bit != 0 {
 			skipped, common := skipPacked(src[at:], bit)
 			if skipped > 0 {
 				at += skipped
-				ends[state] = uint32(at)
+				ends[state&63] = T(at)
 				flags |= uint64(^common&packedNoPercent) * (packedPercent / packedNoPercent)
 			}
 		}
 		for stop := min(at+16, len(src)); at < stop; at++ {
 			row := packedRows[src[at]]
 			flags |= row
-			state = row >> state & 63
-			ends[state] = uint32(at + 1)
+			state = row >> (state & 63)
+			ends[state&63] = T(at + 1)
 		}
+		state &= 63
 	}
-	if state == 0 || flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
-		return unproven
-	}
-	return proven
+	return state, flags
 }
 
 // skipPacked returns how many bytes, in sixteens, leave the state of the bit

@@ -72,7 +72,7 @@ func (b *builder) entry(what, rule string, names uniqueNames) error {
 
 func (b *builder) known(what, rule string) error {
 	if b.grammar.Rule(rule) == nil {
-		return fmt.Errorf("%s %q: the grammar has no such rule", what, rule)
+		return fmt.Errorf("%s: the grammar has no rule %q", what, rule)
 	}
 	return nil
 }

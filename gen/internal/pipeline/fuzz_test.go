@@ -1,0 +1,96 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+)
+
+// FuzzGenerator compiles texts that may be grammars, each with its first rule
+// as the entry and the next ones as captures. Nothing may panic, and a machine
+// that comes out must die and accept where the positions of the grammar do.
+func FuzzGenerator(f *testing.F) {
+	for _, line := range handWritten {
+		f.Add(parseTrial(line).text, "aabab", uint8(3))
+	}
+	f.Add("date = 4DIGIT \"-\" 2DIGIT\nDIGIT = %x30-39\n", "1996-12", uint8(1))
+	f.Add("m = t \"/\" t *( \";\" t \"=\" (t / q))\nt = 1*tc\ntc = %x61-7A / \"!\"\nq = %x22 *qd %x22\nqd = %x21 / %x23-FF\n", "a/b;c=\"d\"", uint8(7))
+	f.Add("s = 1000(1000a)\na = [a2]\na2 = *%x00-FF\n", "\x00", uint8(1))
+	f.Fuzz(func(t *testing.T, text, input string, captures uint8) {
+		if len(text) > 400 || len(input) > 200 {
+			return // the pieces are small, the machines need not be
+		}
+		sources := []abnf.Source{{Name: "fuzz.abnf", Text: []byte(text)}}
+		g, err := abnf.Read(sources...)
+		if err != nil {
+			return
+		}
+		run, err := Compile(sources, fuzzSpec(g, captures))
+		if err != nil {
+			if strings.Contains(err.Error(), "contradicts") {
+				t.Error(err)
+			}
+			return
+		}
+		if _, err := run.Emit(emit.Options{Package: "p", Name: "machine"}); err != nil {
+			t.Skip(err)
+		}
+		machine, err := emit.Build[uint16](run.Machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m fsm.Match
+		valid := machine.Scan(0, []byte(input), &m)
+		wantValid, wantOffset := simulate(run.NFA, input)
+		if valid != wantValid || !valid && int(m.Offset) != wantOffset {
+			t.Errorf("machine: %v, offset %d; positions: %v, offset %d", valid, m.Offset, wantValid, wantOffset)
+		}
+		for i := range run.Spec.Captures {
+			if s := m.Spans[i]; valid && m.Has(i) && (s.Start > s.End || int(s.End) > len(input)) {
+				t.Errorf("capture %d lies from %d to %d in %d bytes", i, s.Start, s.End, len(input))
+			}
+		}
+	})
+}
+
+// fuzzSpec asks for the first rule, and for those of the next eight as captures
+// whose bit is set.
+func fuzzSpec(g *abnf.Grammar, captures uint8) nfa.Spec {
+	spec := nfa.Spec{Entries: []string{g.Rules[0].Name}}
+	for i, rule := range g.Rules[1:min(len(g.Rules), 9)] {
+		if captures>>i&1 != 0 {
+			spec.Captures = append(spec.Captures, nfa.Group{Name: rule.Name, Rules: []string{rule.Name}})
+		}
+	}
+	return spec
+}
+
+// simulate follows all positions that the grammar may be at.
+func simulate(n *nfa.NFA, input string) (valid bool, offset int) {
+	at := []int{0}
+	for i := range len(input) {
+		var next []int
+		for _, p := range at {
+			for _, item := range n.Positions[p].Follow {
+				if item.To != nfa.Accept && n.Positions[item.To].Set.Has(input[i]) && !slices.Contains(next, item.To) {
+					next = append(next, item.To)
+				}
+			}
+		}
+		if len(next) == 0 {
+			return false, i
+		}
+		at = next
+	}
+	for _, p := range at {
+		if slices.ContainsFunc(n.Positions[p].Follow, func(item nfa.Item) bool { return item.To == nfa.Accept }) {
+			return true, len(input)
+		}
+	}
+	return false, len(input)
+}

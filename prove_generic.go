@@ -6,9 +6,9 @@ import (
 	"github.com/uriscan/uriscan/classes"
 )
 
-// The arithmetic of the vector kernels in Go: what the assembly does, one small
-// function a step. Nothing runs on it; it says what the kernels mean, and tests
-// hold them to it.
+// The arithmetic of the vector kernels in Go: what the assembly of amd64 does, one
+// small function a step. There nothing runs on it; it says what the kernels mean,
+// and tests hold them to it. On arm64 it is the kernel, with the masks of NEON.
 //
 // A position is a single set bit as long as possible. The lowest of some
 // positions, or else one that is known to be behind them, is one OR and one

@@ -7,34 +7,6 @@ import (
 	"testing"
 )
 
-// proveLinesGeneric does what proveLines does, a line at a time by the twin.
-func proveLinesGeneric(buf []byte, base uint32, out []Spans) (n, consumed int) {
-	for n < len(out) {
-		end := bytes.IndexByte(buf[consumed:], '\n')
-		if end < 0 {
-			break
-		}
-		line := bytes.TrimSuffix(buf[consumed:consumed+end], []byte("\r"))
-		if proveGeneric(line, &out[n]) != proven {
-			break
-		}
-		out[n].moveBy(base + uint32(consumed))
-		n++
-		consumed += end + 1
-	}
-	return n, consumed
-}
-
-// moveBy adds the offset to the spans of the components that are there.
-func (s *Spans) moveBy(offset uint32) {
-	for c, span := range [...]*Span{&s.Scheme, &s.Userinfo, &s.Host, &s.Port, &s.Path, &s.Query, &s.Fragment} {
-		if s.Has(Component(c)) {
-			span.Start += offset
-			span.End += offset
-		}
-	}
-}
-
 // checkLines compares what the kernel says about buf with what its twin says,
 // going on behind each line that is not proven.
 func checkLines(t *testing.T, buf []byte, records int) {

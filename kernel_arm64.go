@@ -1,0 +1,31 @@
+//go:build gc && !purego
+
+package uriscan
+
+// On arm64 the vector kernel is not one piece of assembly: NEON makes the masks
+// of a block (package classes), and what is a twin elsewhere works on them.
+
+// vectorKernels returns the vector kernels that this processor can run: every
+// arm64 has NEON.
+func vectorKernels() []kernel { return []kernel{kernelNEON} }
+
+// prove tries to prove that src is a well-formed URI-reference, fills out if it
+// can, and says how far it came. It never refuses: see [proof].
+//
+//   - Reads: only src, of any length and alignment. No allocation.
+//   - Writes: all of out when proven, garbage otherwise, but see [proof.resume].
+func prove(src []byte, out *Spans) proof {
+	if active != kernelNEON {
+		return unproven
+	}
+	return proveGeneric(src, out)
+}
+
+// proveLines proves lines of buf one after the other, as proveLinesGeneric
+// does, and returns how many, and how many bytes they and their line ends take.
+func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int) {
+	if active != kernelNEON {
+		return 0, 0
+	}
+	return proveLinesGeneric(buf, base, out)
+}

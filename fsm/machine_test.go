@@ -1,0 +1,205 @@
+package fsm_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
+)
+
+// TestWalkHasNoBoundsChecks compiles a package that uses a Machine and reads
+// what the compiler says of the bounds checks that it left in.
+func TestWalkHasNoBoundsChecks(t *testing.T) {
+	first, last := functionLines(t, "machine.go", "Walk", "skip")
+	const user = "package user\n\nimport \"github.com/uriscan/uriscan/fsm\"\n\n" +
+		"func Narrow(m *fsm.Machine[uint8], src []byte, r *fsm.Registers) (uint8, int) { return m.Walk(src, 0, 1, r) }\n\n" +
+		"func Wide(m *fsm.Machine[uint16], src []byte, r *fsm.Registers) (uint16, int) { return m.Walk(src, 0, 1, r) }\n"
+	dir := tempModule(t, user)
+	out, err := goTool(dir, "build", "-gcflags=example.com/user=-d=ssa/check_bce", ".")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	left := 0
+	for _, found := range regexp.MustCompile(`machine\.go:(\d+):\d+: Found (\w+)`).FindAllStringSubmatch(out, -1) {
+		var line int
+		fmt.Sscan(found[1], &line)
+		if line >= first && line <= last {
+			t.Errorf("machine.go:%d: %s is left in the walk", line, found[2])
+		}
+		left++
+	}
+	// The same report names what is not in the loop, so that an empty one
+	// cannot pass for a clean one.
+	const probe = "\nfunc probe(b []byte, i int) byte { return b[i] }\n\nvar _ = probe\n"
+	if err := os.WriteFile(filepath.Join(dir, "probe.go"), []byte("package user\n"+probe), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := goTool(dir, "build", "-gcflags=example.com/user=-d=ssa/check_bce", "."); err != nil || !strings.Contains(out, "probe.go:3:") {
+		t.Errorf("the compiler does not report a bounds check that is there: %v\n%s", err, out)
+	}
+}
+
+// functionLines returns the lines from the first of the methods to the end of
+// the last one.
+func functionLines(t *testing.T, file, from, to string) (first, last int) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inside := false
+	for i, line := range strings.Split(string(text), "\n") {
+		switch {
+		case strings.HasPrefix(line, "func (m *Machine[S]) "+from+"("):
+			first = i + 1
+		case strings.HasPrefix(line, "func (m *Machine[S]) "+to+"("):
+			inside = true
+		case inside && line == "}":
+			return first, i + 1
+		}
+	}
+	t.Fatalf("%s has no methods %s and %s", file, from, to)
+	return 0, 0
+}
+
+// tempModule writes a module example.com/user of one file that uses this tree.
+func tempModule(t *testing.T, source string) string {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	requirements, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":  "module example.com/user\n\ngo 1.24.0\n\nrequire github.com/uriscan/uriscan v0.0.0\n\nreplace github.com/uriscan/uriscan => " + filepath.ToSlash(root) + "\n",
+		"go.sum":  string(requirements),
+		"user.go": source,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// goTool runs the go command in a folder.
+func goTool(dir string, args ...string) (string, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// TestScanMediaType has values of Content-Type with their parts.
+func TestScanMediaType(t *testing.T) {
+	for _, c := range []struct {
+		src, typ, subtype, name, value string
+		kind                           uint8
+	}{
+		{"text/html", "text", "html", "", "", mediaTypeKindValueToken}, // a subtype is a token too
+		{"text/html;charset=utf-8", "text", "html", "charset", "utf-8", mediaTypeKindValueToken},
+		{"a/b ; ;\t; x=\"y\\\"\xff\"", "a", "b", "x", "\"y\\\"\xff\"", mediaTypeKindValueQuotedString},
+		{"a/b;c=\"1\";d=2", "a", "b", "d", "2", mediaTypeKindValueToken},
+		{"a/b;c=2;d=\"\"", "a", "b", "d", `""`, mediaTypeKindValueQuotedString},
+	} {
+		var m fsm.Match
+		if !mediaType.Scan(mediaTypeRuleMediaType, []byte(c.src), &m) {
+			t.Errorf("Scan(%q): %v", c.src, mediaType.Err([]byte(c.src), &m))
+			continue
+		}
+		part := func(capture int) string { return c.src[m.Spans[capture].Start:m.Spans[capture].End] }
+		got := []string{part(mediaTypeCaptureType), part(mediaTypeCaptureSubtype), part(mediaTypeCaptureParameterName), part(mediaTypeCaptureParameterValue)}
+		want := []string{c.typ, c.subtype, c.name, c.value}
+		if fmt.Sprint(got) != fmt.Sprint(want) || m.Kinds[mediaTypeKindValue] != c.kind {
+			t.Errorf("Scan(%q) = %q, kind %d; want %q, kind %d", c.src, got, m.Kinds[mediaTypeKindValue], want, c.kind)
+		}
+		if present := m.Has(mediaTypeCaptureParameterName); present != (c.name != "") {
+			t.Errorf("Scan(%q): Has(parameter-name) = %v", c.src, present)
+		}
+		if err := mediaType.Err([]byte(c.src), &m); err != nil {
+			t.Errorf("Err after a match is %v", err)
+		}
+	}
+}
+
+// TestErrNamesByteOffsetAndWants has the exact texts.
+func TestErrNamesByteOffsetAndWants(t *testing.T) {
+	for src, want := range map[string]string{
+		"":                 "input ends at offset 0: want tchar",
+		"text":             `input ends at offset 4: want tchar or "/"`,
+		"text/html;a=\"x":  `input ends at offset 14: want qdtext, "\\" or DQUOTE`,
+		"text html":        `byte 0x20 at offset 4: want tchar or "/"`,
+		"/":                "byte 0x2f at offset 0: want tchar",
+		"a/b;c=secret\x00": `byte 0x00 at offset 12: want tchar, SP, HTAB, ";" or end`,
+	} {
+		var m fsm.Match
+		if mediaType.Scan(0, []byte(src), &m) {
+			t.Errorf("Scan(%q) is true", src)
+			continue
+		}
+		if got := mediaType.Err([]byte(src), &m).Error(); got != want {
+			t.Errorf("Err(%q) = %s\nwant %s", src, got, want)
+		}
+	}
+}
+
+// TestRunSkipCountsEveryLength puts a byte that ends a run at every place of
+// runs of 0 to 40 bytes, at every alignment, and behind them.
+func TestRunSkipCountsEveryLength(t *testing.T) {
+	buffer := make([]byte, 128)
+	for start := range 8 {
+		for n := range 41 {
+			src := append(append(append(buffer[start:start], "a/"...), bytes.Repeat([]byte("b"), n)...), ";c=\""...)
+			src = append(src, bytes.Repeat([]byte(" "), n)...)
+			whole := append(src[:len(src):len(src)], '"')
+			var m fsm.Match
+			if got := mediaType.Scan(0, whole, &m); got != (n > 0) {
+				t.Fatalf("Scan(%q) = %v", whole, got)
+			}
+			if n > 0 && (m.Spans[mediaTypeCaptureSubtype] != fsm.Span{Start: 2, End: uint32(2 + n)} || m.Spans[mediaTypeCaptureParameterValue] != fsm.Span{Start: uint32(n + 5), End: uint32(2*n + 7)}) {
+				t.Errorf("Scan(%q): spans %v", whole, m.Spans)
+			}
+			for bad := range n {
+				broken := bytes.Clone(whole)
+				broken[n+6+bad] = 0x7f
+				if mediaType.Scan(0, broken, &m) || int(m.Offset) != n+6+bad {
+					t.Errorf("Scan(%q): offset %d, want %d", broken, m.Offset, n+6+bad)
+				}
+			}
+		}
+	}
+}
+
+// TestNoAllocs measures a match and a miss.
+func TestNoAllocs(t *testing.T) {
+	for _, src := range []string{"text/html;charset=\"utf-8 and more\"", "text/html;charset="} {
+		input := []byte(src)
+		var m fsm.Match
+		if n := testing.AllocsPerRun(100, func() { mediaType.Scan(0, input, &m) }); n != 0 {
+			t.Errorf("Scan(%q) allocates %v times", src, n)
+		}
+	}
+}
+
+// TestLastStoreAtMaxLenCounts finishes a walk of the longest input there can
+// be, whose length looks like a register that was never written.
+func TestLastStoreAtMaxLenCounts(t *testing.T) {
+	var r fsm.Registers
+	r.Clear()
+	s, _ := mediaType.Walk([]byte("a/b"), 0, mediaType.Entries[0], &r)
+	var m fsm.Match
+	var longest uint32 = fsm.MaxLen
+	if !mediaType.Finish(s, int(longest), &r, &m) || !m.Has(mediaTypeCaptureSubtype) {
+		t.Errorf("the subtype is not there: %+v", m)
+	}
+}

@@ -8,10 +8,12 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// maxStates and maxSize bound the machine before minimisation.
+// maxStates and maxSize bound the machine before minimisation; a config takes
+// about configSize times the room of a pair.
 const (
-	maxStates = 1 << 17
-	maxSize   = 1 << 24
+	configSize = 64
+	maxStates  = 1 << 17
+	maxSize    = 1 << 26
 )
 
 // config is one position that the grammar may be at, with what is known there.
@@ -42,7 +44,7 @@ type determinizer struct {
 	matches [][]bool // position, class
 	number  map[string]int
 	places  []int
-	size    int  // of all states together, in configs and pairs of them
+	size    int  // of all states together, in pairs of configs
 	crowded bool // readings were given up because there were too many
 }
 
@@ -113,7 +115,7 @@ func (d *determinizer) intern(configs []config, decided []bool, access string) i
 	}
 	number := len(d.dfa.States)
 	d.number[k] = number
-	d.size += len(configs) + len(decided)
+	d.size += configSize*len(configs) + len(decided)
 	d.dfa.States = append(d.dfa.States, State{
 		Access: access, configs: configs, decided: decided,
 		Place: d.placeOf(configs), Inside: d.insideOf(configs), Expect: d.expectationsOf(configs),

@@ -18,6 +18,7 @@ import (
 func TestWalkHasNoBoundsChecks(t *testing.T) {
 	first, last := functionLines(t, "machine.go", "Walk", "skip")
 	const user = "package user\n\nimport \"github.com/uriscan/uriscan/fsm\"\n\n" +
+		"func Scan(m *fsm.Machine[uint8], src []byte, out *fsm.Match) bool { return m.Scan(0, src, out) }\n\n" +
 		"func Narrow(m *fsm.Machine[uint8], src []byte, r *fsm.Registers) (uint8, int) { return m.Walk(src, 0, 1, r) }\n\n" +
 		"func Wide(m *fsm.Machine[uint16], src []byte, r *fsm.Registers) (uint16, int) { return m.Walk(src, 0, 1, r) }\n"
 	dir := tempModule(t, user)
@@ -25,23 +26,16 @@ func TestWalkHasNoBoundsChecks(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	left := 0
+	elsewhere := strings.Count(out, "match.go:")
 	for _, found := range regexp.MustCompile(`machine\.go:(\d+):\d+: Found (\w+)`).FindAllStringSubmatch(out, -1) {
 		var line int
 		fmt.Sscan(found[1], &line)
 		if line >= first && line <= last {
 			t.Errorf("machine.go:%d: %s is left in the walk", line, found[2])
 		}
-		left++
 	}
-	// The same report names what is not in the loop, so that an empty one
-	// cannot pass for a clean one.
-	const probe = "\nfunc probe(b []byte, i int) byte { return b[i] }\n\nvar _ = probe\n"
-	if err := os.WriteFile(filepath.Join(dir, "probe.go"), []byte("package user\n"+probe), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := goTool(dir, "build", "-gcflags=example.com/user=-d=ssa/check_bce", "."); err != nil || !strings.Contains(out, "probe.go:3:") {
-		t.Errorf("the compiler does not report a bounds check that is there: %v\n%s", err, out)
+	if elsewhere == 0 {
+		t.Errorf("the compiler names no bounds check at all, not even those of Scan; so it says nothing of the walk either:\n%s", out)
 	}
 }
 

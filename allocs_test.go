@@ -25,6 +25,7 @@ func TestNoAllocs(t *testing.T) {
 					"ScanString":            func() { ScanString(src, &out) },
 					"Production.Scan":       func() { AbsoluteURI.Scan(bytes, &out) },
 					"Production.ScanString": func() { RelativeRef.ScanString(src, &out) },
+					"Production.Check":      func() { URIReference.Check(bytes) },
 					"ScanLines":             func() { ScanLines(lines, records) },
 					"the accessors":         func() { useAccessors(&out) },
 				} {

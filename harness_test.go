@@ -133,6 +133,7 @@ func (s *suite) flush() {
 			for _, f := range forms {
 				s.compare(k, f)
 			}
+			s.compareCheck(k)
 		})
 		kernelsHeld[k] += len(s.waiting)
 	}
@@ -178,6 +179,20 @@ func (s *suite) compare(kernel string, f form) {
 		}
 		s.t.Errorf("kernel %s, %s, %v %.300q:\n got %v %s\nwant %v %s", kernel, f.name, q.production, q.src, valid, record(&out), q.want.Valid(), record(&q.want))
 		if faults++; faults == 10 {
+			return
+		}
+	}
+}
+
+// compareCheck holds Check, which fills no record, on the kernel in use against
+// the exact records.
+func (s *suite) compareCheck(kernel string) {
+	s.t.Helper()
+	for i := range s.waiting {
+		q := &s.waiting[i]
+		offset, code := q.production.Check([]byte(q.src))
+		if offset != q.want.ErrorOffset() || code != q.want.ErrorCode() {
+			s.t.Errorf("kernel %s, Check, %v %.300q: %v at %d, want %v at %d", kernel, q.production, q.src, code, offset, q.want.ErrorCode(), q.want.ErrorOffset())
 			return
 		}
 	}

@@ -59,6 +59,11 @@ func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
 		check("at the end", out)
 		Scan(m.AtStart(src, 0), &out)
 		check("at the start", out)
+		for _, text := range [][]byte{m.AtEnd(src), m.AtStart(src, 0)} {
+			if offset, code := URIReference.Check(text); offset != want.ErrorOffset() || code != want.ErrorCode() {
+				t.Fatalf("kernel %s, %.300q: Check says %v at %d, want %v at %d", kernel, src, code, offset, want.ErrorCode(), want.ErrorOffset())
+			}
+		}
 		if !isLine(URIReference, src) {
 			return
 		}

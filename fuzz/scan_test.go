@@ -49,7 +49,12 @@ func FuzzKernels(f *testing.F) {
 				withKernel(t, "exact", func() { p.Scan(src, &want) })
 				for _, k := range uriscan.Kernels() {
 					got := filled
-					withKernel(t, k, func() { p.Scan(src, &got) })
+					withKernel(t, k, func() {
+						p.Scan(src, &got)
+						if offset, code := p.Check(src); offset != want.ErrorOffset() || code != want.ErrorCode() {
+							t.Errorf("kernel %s, %v %q: Check says %v at %d, want %v at %d", k, p, src, code, offset, want.ErrorCode(), want.ErrorOffset())
+						}
+					})
 					if got != want {
 						t.Errorf("kernel %s, %v %q:\n got %+v, %v\nwant %+v, %v", k, p, src, answerOf(&got, 0), got.Err(), answerOf(&want, 0), want.Err())
 					}

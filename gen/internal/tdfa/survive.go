@@ -58,16 +58,34 @@ func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) ([]c
 	return kept, decided
 }
 
-// lossesOf returns for each candidate the positions that it loses to.
+// lossesOf returns for each candidate the positions that it loses to. The plain
+// version would ask of every pair; but of candidates with different parents the
+// parents decide, and few parents lose to any.
 func lossesOf(state *State, all []candidate) []map[int]bool {
 	losses := make([]map[int]bool, len(all))
+	first := make([]int, len(state.configs)+1) // of each parent, its first candidate
+	for i := len(all) - 1; i >= 0; i-- {
+		first[all[i].parent] = i
+	}
 	for i := range all {
-		for j := range i {
-			if to := all[j].item.To; !losses[i][to] && precedes(state, &all[j], &all[i]) {
-				if losses[i] == nil {
-					losses[i] = map[int]bool{} // few readings lose to any
-				}
-				losses[i][to] = true
+		parent := all[i].parent
+		lose := func(j int) {
+			if losses[i] == nil {
+				losses[i] = map[int]bool{}
+			}
+			losses[i][all[j].item.To] = true
+		}
+		for j := first[parent]; j < i; j++ {
+			if nfa.Decides(all[j].item.Path, all[i].item.Path) {
+				lose(j)
+			}
+		}
+		for other := range parent {
+			if !state.decided[pair(other, parent)] {
+				continue
+			}
+			for j := first[other]; j < i && all[j].parent == other; j++ {
+				lose(j)
 			}
 		}
 	}
@@ -103,15 +121,6 @@ func (d *determinizer) difference(a, b *candidate) string {
 		}
 	}
 	return ""
-}
-
-// precedes reports whether the order of alternatives prefers a, which came
-// first, over b.
-func precedes(state *State, a, b *candidate) bool {
-	if a.parent == b.parent {
-		return nfa.Decides(a.item.Path, b.item.Path)
-	}
-	return state.decided[pair(a.parent, b.parent)]
 }
 
 // pair returns the index of the pair a < b in a list that has, for each b, all

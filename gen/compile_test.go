@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// versionProgram is what a user would write around two generated machines.
+const versionProgram = `package main
+
+import (
+	"fmt"
+
+	"github.com/uriscan/uriscan/fsm"
+)
+
+func main() {
+	for _, text := range []string{"1.20.3", "1.2.3-rc", "1..3", "1.2"} {
+		src := []byte(text)
+		var m fsm.Match
+		if !machine.Scan(machineRuleVersion, src, &m) {
+			fmt.Println(machine.Err(src, &m))
+			continue
+		}
+		fmt.Println(text[m.Spans[machineCaptureMinor].Start:m.Spans[machineCaptureMinor].End], m.Has(machineCaptureLabel))
+	}
+	var m fsm.Match
+	fmt.Println(Answer.Scan(AnswerRuleAnswer, []byte("YES"), &m), m.Kinds[AnswerKindWhich] == AnswerKindWhichYes)
+}
+`
+
+// TestGeneratedFilesCompileAndRun is a user's first hour: two grammars, two
+// files in one package of another module, the real go command.
+func TestGeneratedFilesCompileAndRun(t *testing.T) {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{
+		"version.abnf": "version = major \".\" minor \".\" patch [\"-\" label]\nmajor = 1*DIGIT\nminor = 1*DIGIT\npatch = 1*DIGIT\nlabel = 1*ALPHA\n",
+		"answer.abnf":  "answer = yes / no\nyes = \"yes\"\nno = \"no\"\n",
+		"go.mod":       "module example.com/version\n\ngo 1.24.0\n\nrequire github.com/uriscan/uriscan v0.0.0\n\nreplace github.com/uriscan/uriscan => " + filepath.ToSlash(root) + "\n",
+		"go.sum":       string(sums),
+		"main.go":      versionProgram,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, call := range []string{
+		"-grammar version.abnf -rule version -capture minor,label -o version_gen.go",
+		"-grammar answer.abnf -rule answer -kind which=yes/no -name Answer -prefix answer -o answer_gen.go",
+	} {
+		var stdout, stderr bytes.Buffer
+		if run(strings.Fields(call), &stdout, &stderr) != 0 {
+			t.Fatal(stderr.String())
+		}
+	}
+	cmd := exec.Command("go", "run", ".")
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	out, err := cmd.CombinedOutput()
+	want := "20 false\n2 true\nbyte 0x2e at offset 2: want DIGIT\ninput ends at offset 3: want DIGIT or \".\"\ntrue true\n"
+	if err != nil || string(out) != want {
+		t.Errorf("go run: %v\n%swant:\n%s", err, out, want)
+	}
+}

@@ -1,0 +1,30 @@
+//go:build linux && (amd64 || arm64)
+
+package fsm_test
+
+import (
+	"syscall"
+	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
+)
+
+// TestLongerThanMaxLenDoesNotMatch scans one byte more than MaxLen, in pages
+// that exist on paper only: such input is refused unread.
+func TestLongerThanMaxLenDoesNotMatch(t *testing.T) {
+	src, err := syscall.Mmap(-1, 0, fsm.MaxLen+1, syscall.PROT_READ, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
+	if err != nil {
+		t.Fatalf("a mapping of 4 GiB cannot be had: %v", err)
+	}
+	defer syscall.Munmap(src)
+	var m fsm.Match
+	if mediaType.Scan(0, src, &m) || m.Offset != fsm.MaxLen || m.Reason == 0 {
+		t.Errorf("Scan of MaxLen+1 bytes: offset %d, reason %d", m.Offset, m.Reason)
+	}
+	if got, want := mediaType.Err(src, &m).Error(), "input has 4294967296 bytes: want at most 4294967295"; got != want {
+		t.Errorf("Err = %s, want %s", got, want)
+	}
+	if mediaType.Scan(0, src[:fsm.MaxLen], &m) || m.Offset != 0 {
+		t.Errorf("Scan of MaxLen zero bytes: offset %d, want 0", m.Offset)
+	}
+}

@@ -9,13 +9,13 @@ all: lint test
 generate: ; go generate work
 
 # Every test of every module.
-test: ; go test work
+test: ; go test -timeout 20m work
 
 # The same library without assembly.
-purego: ; go test -tags purego ./...
+purego: ; go test -timeout 20m -short -tags purego ./...
 
 # The race detector does not see assembly, so this is the build without it.
-race: ; go test -race -short -tags purego ./...
+race: ; go test -timeout 20m -race -short -tags purego . ./classes ./fsm ./cmd/uriscan/...
 
 # Every fuzz target, FUZZTIME each.
 fuzz: ; FUZZTIME=$(FUZZTIME) .ci/run fuzz

@@ -8,12 +8,15 @@ package classes
 // of a byte the rows in which the set has a member there, by the high four bits
 // the row of the byte; where they have a bit in common the byte is a member.
 
-// masksOf returns the masks of src; it does what masksGeneric does.
+// masksOf returns the masks of src.
+func masksOf(src []byte) Masks { return masksNEON(src, &neon) }
+
+// masksNEON returns the masks of src; it does what masksGeneric does.
 //
 //go:noescape
-func masksOf(src []byte) (m Masks)
+func masksNEON(src []byte, constants *neonConstants) (m Masks)
 
-// neonConstants are the operands of the vector instructions of masksOf.
+// neonConstants are the operands of the vector instructions of masksNEON.
 type neonConstants struct {
 	// Each set by the low four bits of a byte, see [NibbleTable].
 	notForeign, hexdig, digit, scheme, regName [16]uint8

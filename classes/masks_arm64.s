@@ -7,12 +7,12 @@
 //
 //	R0        src
 //	R1        len(src)
-//	R2        the constants: neonConstants in masks_arm64.go
+//	R2        constants, of masks_arm64.go
 //	R3, R4    the two masks that are being finished
 //	R5 to R7  for the ends of short input
 //
 //	V0-V3     the 64 bytes, zeros behind the end
-//	V4-V7     the low four bits of each
+//	V4-V7     the low four bits of each; before that for the ends of short input
 //	V16-V19   the bit that stands for the high four bits of each
 //	V20       the bit of each place among its eight
 //	V21       what is compared with, or looked up in
@@ -21,22 +21,22 @@
 
 // EQUAL sets a to d to 0xff where the byte is the one given.
 #define EQUAL(byte, a, b, c, d) \
-	VMOVI byte, V21.B16;             \
-	VCMEQ V21.B16, V0.B16, a.B16;    \
-	VCMEQ V21.B16, V1.B16, b.B16;    \
-	VCMEQ V21.B16, V2.B16, c.B16;    \
+	VMOVI byte, V21.B16;          \
+	VCMEQ V21.B16, V0.B16, a.B16; \
+	VCMEQ V21.B16, V1.B16, b.B16; \
+	VCMEQ V21.B16, V2.B16, c.B16; \
 	VCMEQ V21.B16, V3.B16, d.B16
 
 // MEMBER sets a to d to 0xff where the byte is in the set.
 #define MEMBER(set, a, b, c, d) \
-	FMOVQ set(R2), F21;              \
-	VTBL  V4.B16, [V21.B16], a.B16;  \
-	VTBL  V5.B16, [V21.B16], b.B16;  \
-	VTBL  V6.B16, [V21.B16], c.B16;  \
-	VTBL  V7.B16, [V21.B16], d.B16;  \
-	VCMTST V16.B16, a.B16, a.B16;    \
-	VCMTST V17.B16, b.B16, b.B16;    \
-	VCMTST V18.B16, c.B16, c.B16;    \
+	FMOVQ set(R2), F21;             \
+	VTBL  V4.B16, [V21.B16], a.B16; \
+	VTBL  V5.B16, [V21.B16], b.B16; \
+	VTBL  V6.B16, [V21.B16], c.B16; \
+	VTBL  V7.B16, [V21.B16], d.B16; \
+	VCMTST V16.B16, a.B16, a.B16;   \
+	VCMTST V17.B16, b.B16, b.B16;   \
+	VCMTST V18.B16, c.B16, c.B16;   \
 	VCMTST V19.B16, d.B16, d.B16
 
 // GATHER leaves one bit of each byte and adds neighbours, twice: 64 bytes
@@ -59,11 +59,11 @@
 	VMOV  V22.D[0], R3;              \
 	VMOV  V22.D[1], R4
 
-// func masksOf(src []byte) (m Masks)
-TEXT ·masksOf(SB), NOSPLIT, $0-112
+// func masksNEON(src []byte, constants *neonConstants) (m Masks)
+TEXT ·masksNEON(SB), NOSPLIT, $0-120
 	MOVD src_base+0(FP), R0
 	MOVD src_len+8(FP), R1
-	MOVD $·neon(SB), R2
+	MOVD constants+24(FP), R2
 	CMP  $const_Block, R1
 	BLO  short
 
@@ -90,35 +90,35 @@ masks:
 	EQUAL($'/', V22, V23, V24, V25)
 	EQUAL($'?', V26, V27, V28, V29)
 	PAIR
-	MOVD R3, m_Slash+24(FP)
-	MOVD R4, m_Question+32(FP)
+	MOVD R3, m_Slash+32(FP)
+	MOVD R4, m_Question+40(FP)
 
 	EQUAL($'#', V22, V23, V24, V25)
 	EQUAL($'@', V26, V27, V28, V29)
 	PAIR
-	MOVD R3, m_Hash+40(FP)
-	MOVD R4, m_At+48(FP)
+	MOVD R3, m_Hash+48(FP)
+	MOVD R4, m_At+56(FP)
 
 	EQUAL($':', V22, V23, V24, V25)
 	EQUAL($'%', V26, V27, V28, V29)
 	PAIR
 	AND  $~1, R3, R3 // at the first place it ends no scheme
-	MOVD R3, m_Colon+56(FP)
-	MOVD R4, m_Percent+64(FP)
+	MOVD R3, m_Colon+64(FP)
+	MOVD R4, m_Percent+72(FP)
 
 	MEMBER(neonConstants_notForeign, V22, V23, V24, V25)
 	MEMBER(neonConstants_hexdig, V26, V27, V28, V29)
 	PAIR
 	MVN  R3, R3
-	MOVD R3, m_Foreign+72(FP)
-	MOVD R4, m_Hexdig+80(FP)
+	MOVD R3, m_Foreign+80(FP)
+	MOVD R4, m_Hexdig+88(FP)
 
 	MEMBER(neonConstants_digit, V22, V23, V24, V25)
 	MEMBER(neonConstants_regName, V26, V27, V28, V29)
 	PAIR
 	MVN  R4, R4
-	MOVD R3, m_Digit+88(FP)
-	MOVD R4, m_NotRegName+104(FP)
+	MOVD R3, m_Digit+96(FP)
+	MOVD R4, m_NotRegName+112(FP)
 
 	FMOVQ neonConstants_schemeRows(R2), F21 // last, as it changes V16
 	VAND  V21.B16, V16.B16, V16.B16
@@ -127,7 +127,7 @@ masks:
 	VADDP V22.B16, V22.B16, V22.B16
 	VMOV  V22.D[0], R3
 	MVN   R3, R3
-	MOVD  R3, m_NotScheme+96(FP)
+	MOVD  R3, m_NotScheme+104(FP)
 	RET
 
 	// Less than 64 bytes. No load goes beyond src: whole vectors from its start,

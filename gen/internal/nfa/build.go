@@ -51,7 +51,7 @@ type builder struct {
 }
 
 // tooLarge is how a builder deep in the grammar gives up; Build recovers it.
-type tooLarge struct{}
+type tooLarge struct{ why string }
 
 // Build writes the grammar out from the entries of spec and returns its
 // positions. The grammar must have passed [abnf.Grammar.Check]. Rules named in
@@ -70,10 +70,11 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			if _, ours := r.(tooLarge); !ours {
+			large, ours := r.(tooLarge)
+			if !ours {
 				panic(r)
 			}
-			n, err = nil, fmt.Errorf("the grammar is too large: written out it has more than %d parts", maxParts)
+			n, err = nil, fmt.Errorf("the grammar is too large: %s", large.why)
 		}
 	}()
 	b.nfa.Positions = make([]Position, len(spec.Entries))
@@ -102,7 +103,7 @@ func (b *builder) add(n node) int {
 // count counts one part of the written-out grammar.
 func (b *builder) count() {
 	if b.parts++; b.parts > maxParts {
-		panic(tooLarge{})
+		panic(tooLarge{fmt.Sprintf("written out it has more than %d parts", maxParts)})
 	}
 }
 

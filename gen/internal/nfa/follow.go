@@ -31,7 +31,7 @@ type follower struct {
 
 func (w *follower) walk(at int, ops []Op, path []Choice) {
 	if w.builder.steps += 1 + len(ops) + len(path); w.builder.steps > maxSteps {
-		panic(tooLarge{})
+		panic(tooLarge{"what may match nothing in it can be passed over in too many ways"})
 	}
 	n := &w.builder.nodes[at]
 	if n.loop && w.entered[at] {

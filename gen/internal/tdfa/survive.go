@@ -2,6 +2,7 @@ package tdfa
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
@@ -25,27 +26,23 @@ func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) ([]c
 	losses := lossesOf(state, all)
 	var kept []candidate
 	var standing []map[int]bool
+	at := map[int][]int{} // of each position, the kept ones there
 	for i := range all {
 		c := &all[i]
 		if losses[i][c.item.To] {
 			continue
 		}
-		rivals, twin := 0, false
-		for k := range kept {
-			if kept[k].item.To != c.item.To {
-				continue
-			}
-			rivals++
-			same := d.difference(&kept[k], c) == ""
-			twin = twin || same && maps.Equal(standing[k], losses[i])
-		}
-		if twin {
+		rivals := at[c.item.To]
+		if slices.ContainsFunc(rivals, func(k int) bool {
+			return d.difference(&kept[k], c) == "" && maps.Equal(standing[k], losses[i])
+		}) {
 			continue
 		}
-		if rivals == maxRivals {
+		if len(rivals) == maxRivals {
 			d.crowded = true
 			continue
 		}
+		at[c.item.To] = append(rivals, len(kept))
 		kept = append(kept, *c)
 		standing = append(standing, losses[i])
 	}

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/goccy/go-graphviz"
@@ -39,40 +40,38 @@ func main() {
 
 // draw returns the drawing of the machine of the tree at root.
 func draw(root string) ([]byte, error) {
-	arguments, err := generatorArguments(filepath.Join(root, "generate.go"))
+	call, err := generatorCall(filepath.Join(root, "generate.go"))
 	if err != nil {
 		return nil, err
 	}
-	dot, err := folded(root, arguments)
+	dot, err := folded(root, call)
 	if err != nil {
 		return nil, err
 	}
 	return render(dot)
 }
 
-// generatorArguments returns what the go:generate line of a file gives to the
-// generator, without the output file.
-func generatorArguments(file string) ([]string, error) {
+// generateLine is a go:generate line that runs the generator: its call up to the
+// output file.
+var generateLine = regexp.MustCompile(`(?m)^//go:generate go (run .*\./gen .*) -o \S+$`)
+
+// generatorCall returns what the first go:generate line of a file gives to the
+// go command to run the generator, without the output file.
+func generatorCall(file string) ([]string, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	const command = "//go:generate go run ./gen "
-	for line := range strings.Lines(string(text)) {
-		rest, found := strings.CutPrefix(strings.TrimSpace(line), command)
-		if !found {
-			continue
-		}
-		if arguments, _, found := strings.Cut(rest, " -o "); found {
-			return strings.Fields(arguments), nil
-		}
+	call := generateLine.FindSubmatch(text)
+	if call == nil {
+		return nil, fmt.Errorf("%s has no line that matches %s", file, generateLine)
 	}
-	return nil, fmt.Errorf("%s has no line that begins with %q and ends with -o and a file", file, command)
+	return strings.Fields(string(call[1])), nil
 }
 
 // folded returns the folded drawing as Graphviz text.
-func folded(root string, arguments []string) ([]byte, error) {
-	generator := exec.Command("go", append([]string{"run", "./gen", "-dot", "folded"}, arguments...)...)
+func folded(root string, call []string) ([]byte, error) {
+	generator := exec.Command("go", append(call, "-dot", "folded")...)
 	generator.Dir = root
 	dot, err := generator.Output()
 	var failed *exec.ExitError

@@ -22,12 +22,12 @@ func TestDrawingUpToDate(t *testing.T) {
 	}
 }
 
-func TestGeneratorArgumentsNeedTheLine(t *testing.T) {
+func TestGeneratorCallNeedsTheLine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "generate.go")
 	if err := os.WriteFile(file, []byte("package p\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := generatorArguments(file); err == nil {
+	if _, err := generatorCall(file); err == nil {
 		t.Error("a file without the go:generate line was taken")
 	}
 }

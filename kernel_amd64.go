@@ -39,18 +39,20 @@ func prove(src []byte, out *Spans) proof
 // "\r" before it dropped, and fills one record of out for each; base is added
 // to every offset. It stops before the first line that it cannot prove or that
 // has no newline, and when out is full. It returns the number of lines proven
-// and of bytes they and their line ends take.
+// and of bytes they and their line ends take, and how far the proof of the line
+// behind them came: unproven or, for a line that a newline ends, a place to go
+// on from, with base added, and the record that belongs to it in out[n].
 //
 //   - Reads: only buf. Writes: only out, garbage in out[n] included. No allocation.
 //   - Twin: proveLinesGeneric.
-func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int) {
+func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof) {
 	switch active {
 	case kernelAVX512:
 		return proveLinesAVX512(buf, base, out)
 	case kernelAVX2:
 		return proveLinesAVX2(buf, base, out)
 	}
-	return 0, 0
+	return 0, 0, unproven
 }
 
 // Where prove goes on; never called from Go.
@@ -62,10 +64,10 @@ func proveAVX512(src []byte, out *Spans) proof
 func proveAVX2(src []byte, out *Spans) proof
 
 //go:noescape
-func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int)
+func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
 
 //go:noescape
-func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int)
+func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
 
 // kernelConstants are the operands of the kernels' vector instructions.
 type kernelConstants struct {

@@ -15,17 +15,20 @@ func vectorKernels() []kernel { return []kernel{kernelNEON} }
 //   - Reads: only src, of any length and alignment. No allocation.
 //   - Writes: all of out when proven, garbage otherwise, but see [proof.resume].
 func prove(src []byte, out *Spans) proof {
-	if active != kernelNEON {
-		return unproven
+	switch active {
+	case kernelNEON:
+		return proveGeneric(src, out)
+	case kernelPacked:
+		return provePacked(src, out)
 	}
-	return proveGeneric(src, out)
+	return unproven
 }
 
 // proveLines proves lines of buf one after the other, as proveLinesGeneric
-// does, and returns how many, and how many bytes they and their line ends take.
-func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int) {
+// does, and returns what that returns.
+func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof) {
 	if active != kernelNEON {
-		return 0, 0
+		return 0, 0, unproven
 	}
 	return proveLinesGeneric(buf, base, out)
 }

@@ -15,8 +15,10 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 	vector := active > kernelPacked
 	within := buf[:min(uint64(len(buf)), MaxLen)]
 	for n < len(out) {
+		known := unproven
 		if vector && consumed < len(within) {
-			lines, bytes := proveLines(within[consumed:], uint32(consumed), out[n:])
+			var lines, bytes int
+			lines, bytes, known = proveLines(within[consumed:], uint32(consumed), out[n:])
 			n += lines
 			consumed += bytes
 			if n == len(out) {
@@ -27,20 +29,24 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 		if length < 0 {
 			break
 		}
-		scanLine(buf, consumed, consumed+length, &out[n])
+		scanLine(buf, consumed, consumed+length, known, &out[n])
 		consumed += length + 1
 		n++
 	}
 	return n, consumed
 }
 
-// scanLine scans the line buf[start:end], which a "\n" follows.
-func scanLine(buf []byte, start, end int, out *Spans) {
+// scanLine scans the line buf[start:end], which a "\n" follows. Its proof may
+// have stopped at an offset in buf; then the record has offsets in buf as well.
+func scanLine(buf []byte, start, end int, known proof, out *Spans) {
 	if end > start && buf[end-1] == '\r' {
 		end--
 	}
 	if uint64(end) > MaxLen {
 		*out = tooLong()
+		return
+	}
+	if stop := known.resume(); stop > 0 && out.refuse(buf[:end], stop) {
 		return
 	}
 	Scan(buf[start:end], out)

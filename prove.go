@@ -13,28 +13,20 @@ const (
 	proven   proof = 1
 )
 
-// A run is a component that reaches to the end of what has been proven.
-type run uint8
+// stoppedAt returns the proof that stopped at an offset, which is not 0.
+func stoppedAt(offset uint32) proof { return proof(offset) << 1 }
 
-// The runs.
-const (
-	runPath run = iota + 1
-	runQuery
-	runFragment
-)
-
-// resume returns the offset and the run at which a proof stopped; run 0 where
-// there is no such place and the input has to be scanned from its first byte.
+// resume returns the offset at which a proof stopped; 0 where there is no such
+// place and the input has to be scanned from its first byte.
 //
-// Everything before the offset is right: it is well-formed as it stands, and
-// the record is that of src[:offset]. Within the path the offset lies behind
+// Everything before the offset is right, and the byte there is the first one
+// that path, query or fragment, whichever it stands in, may not have: a "%"
+// among them if no two HEXDIG follow it. Within the path the offset lies behind
 // the first segment, or behind a scheme or an authority, so that any pchar and
-// "/" may follow. The offset may lie between a "%" and the digits behind it,
-// or between those; both digits have been seen then, and are fit to be taken
-// for what they are alone: unreserved bytes of the run.
-func (p proof) resume() (offset int, in run) {
-	if p == proven {
-		return 0, 0
-	}
-	return int(p >> 2), run(p & 3)
-}
+// "/" might have been there.
+//
+// The record is that of a longer or equal part of the input, as Appendix B
+// splits it, the kinds included: of src[:offset], or of the head block, with
+// what it holds behind the offset. So the last component ends where the input
+// has not been looked at, and nothing else can change: see [Spans.locateRest].
+func (p proof) resume() (offset int) { return int(p >> 1) }

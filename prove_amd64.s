@@ -14,8 +14,13 @@ TEXT ·prove(SB), NOSPLIT, $0-40
 
 notAVX512:
 	CMPB ·active(SB), $const_kernelAVX2
-	JNE none
+	JNE notAVX2
 	JMP ·proveAVX2(SB)
+
+notAVX2:
+	CMPB ·active(SB), $const_kernelPacked
+	JNE none
+	JMP ·provePacked(SB)
 
 none:
 	MOVQ $const_unproven, ret+32(FP)

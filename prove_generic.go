@@ -55,22 +55,35 @@ func (b *provingBlock) goodPercent() uint64 {
 }
 
 // close finds the first delimiters, "?" and "#" only where they are still
-// possible (all ones) and not where one was before (zero), and reports whether
-// everything else is a byte that path, query and fragment may have.
-func (b *provingBlock) close(question, hash uint64) bool {
+// possible (all ones) and not where one was before (zero), and returns the first
+// place of another byte that path, query and fragment may not have, or 0.
+func (b *provingBlock) close(question, hash uint64) (foreignBit uint64) {
 	b.fragmentBit = lowest(b.Hash&hash | b.endBit)
 	b.queryBit = lowest(b.Question&question | b.fragmentBit)
-	return (b.endBit-1)&^b.fragmentBit&b.Foreign&^b.goodPercent() == 0
+	foreign := (b.endBit - 1) &^ b.fragmentBit & b.Foreign
+	if foreign == 0 {
+		return 0
+	}
+	return lowest(foreign &^ b.goodPercent())
 }
 
 // proveGeneric does what prove does.
 func proveGeneric(src []byte, out *Spans) proof {
 	*out = Spans{}
 	b := newProvingBlock(src)
-	if !b.close(^uint64(0), ^uint64(0)) || !b.proveHead(src, out) {
+	foreignBit := b.close(^uint64(0), ^uint64(0))
+	if !b.proveHead(src, out) {
 		return unproven
 	}
 	path, query, end := place(b.queryBit), place(b.fragmentBit), place(b.endBit)
+	if foreignBit != 0 {
+		// What comes before the path has been looked at without regard to it.
+		if b.goesOn != nothing || foreignBit <= b.settledBit {
+			return unproven
+		}
+		out.finish(path, query, end)
+		return stoppedAt(place(foreignBit))
+	}
 	if len(src) <= headBytes {
 		out.finish(path, query, end)
 		return proven
@@ -209,12 +222,13 @@ func proveRuns(src []byte, path, query uint32, goesOn part, out *Spans) proof {
 	for at := headBytes; ; at += headBytes {
 		inPath, untilFragment := open(path, at), open(query, at)
 		b := newProvingBlock(src[at:])
-		if !b.close(inPath, untilFragment) {
+		foreignBit := b.close(inPath, untilFragment)
+		if foreignBit != 0 {
 			if goesOn != nothing {
 				return unproven
 			}
-			out.finish(path, query, uint32(at))
-			return proof(at)<<2 | proof(3+int(int64(inPath))+int(int64(untilFragment)))
+			b.endBit = foreignBit
+			b.close(inPath, untilFragment)
 		}
 		if !b.goOn(goesOn, src, at, out) {
 			return unproven
@@ -227,7 +241,11 @@ func proveRuns(src []byte, path, query uint32, goesOn part, out *Spans) proof {
 			query = uint32(at) + place(b.fragmentBit)
 		}
 		if b.endBit < 1<<headBytes {
-			out.finish(path, query, uint32(at)+place(b.endBit))
+			end := uint32(at) + place(b.endBit)
+			out.finish(path, query, end)
+			if foreignBit != 0 {
+				return stoppedAt(end)
+			}
 			return proven
 		}
 	}

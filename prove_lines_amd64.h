@@ -1,10 +1,10 @@
 // The form for many lines, included as the body of
 //
-//	func proveLines...(buf []byte, base uint32, out []Spans) (n, consumed int)
+//	func proveLines...(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
 //
 // Reads buf[:len(buf)]: 64 bytes from the start of each line, the newline among
-// them, or LOAD_PART where fewer are left. The zeros behind those are in no
-// set, so a last line without newline is unproven. The including file defines
+// them, or LOAD_PART where fewer are left. The zeros behind those are foreign,
+// so a last line without newline is unproven, or stops before its end. The including file defines
 // what prove_one_amd64.h says.
 //
 //   R8  offset of the line in the spans     R9  the table of constants
@@ -19,6 +19,8 @@
 // A carriage return is foreign; before the newline it only ends the line earlier:
 // if newline&endBit != 0 && carriageReturn&(endBit>>1) != 0 { endBit >>= 1, again }
 #define DROP_RETURN(not, again) MASK_NEWLINE(CX, R14); TESTQ BX, CX; JEQ not; MASK_RETURN(CX, R14); MOVQ BX, R14; SHRQ $1, R14; TESTQ CX, R14; JEQ not; MOVQ R14, BX; JMP again
+#define STOP stopped+72(FP)
+#define UNLESS_BEHIND(place) LEAQ -64(SI)(place*1), R14; CMPQ R14, buf_cap+16(FP); JGE unproven
 #define RUN_FOREIGN DROP_RETURN(runEscaped, runClassified)
 
 	MOVQ buf_base+0(FP), SI
@@ -32,6 +34,7 @@
 	ADDQ DI, CX
 	MOVQ CX, out_len+40(FP)
 	MOVQ ·kernelTable(SB), R9
+	MOVQ $const_unproven, STOP
 	SET_UP
 
 next:
@@ -48,6 +51,8 @@ loaded:
 	ORQ headEnd<>(SB), BX
 	BLSIQ BX, BX
 #include "prove_head_amd64.h"
+	CMPQ STOP, $const_unproven
+	JNE stops
 	ADDQ $Spans__size, DI
 	LEAQ 1(SI)(AX*1), SI
 	LEAL 1(R8)(AX*1), R8
@@ -91,8 +96,10 @@ runPart:
 	SUBQ R12, CX
 	LOAD_PART(runCopyWords, runCopyBytes, runCopied, runEnd)
 
-runStops:
 unproven:
+	MOVQ $const_unproven, STOP
+
+stops:
 	MOVQ SI, CX
 	SUBQ buf_base+0(FP), CX
 	MOVQ CX, consumed+64(FP)
@@ -109,6 +116,8 @@ GLOBL headEnd<>(SB), RODATA|NOPTR, $8
 #undef STORE_OFFSET
 #undef FOREIGN
 #undef RUN_FOREIGN
+#undef STOP
+#undef UNLESS_BEHIND
 #undef ENTER_RUNS
 #undef DROP_RETURN
 #undef END_OF_ALL

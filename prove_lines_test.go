@@ -16,8 +16,8 @@ func checkLines(t *testing.T, buf []byte, records int) {
 		for i := range got {
 			got[i] = garbage
 		}
-		n, consumed := proveLines(buf[pos:], uint32(pos), got[:records])
-		m, wanted := proveLinesGeneric(buf[pos:], uint32(pos), want)
+		n, consumed, stopped := proveLines(buf[pos:], uint32(pos), got[:records])
+		m, wanted, wantStopped := proveLinesGeneric(buf[pos:], uint32(pos), want)
 		if n != m && n < m && !mayStop(buf[pos+consumed:]) || n > m {
 			t.Fatalf("%.300q: %d lines proven in %d bytes, want %d in %d", buf[pos:], n, consumed, m, wanted)
 		}
@@ -36,6 +36,9 @@ func checkLines(t *testing.T, buf []byte, records int) {
 		end := bytes.IndexByte(buf[pos:], '\n')
 		if end < 0 {
 			return
+		}
+		if n == m && stopped != wantStopped || stopped != unproven && n < records && got[n] != want[n] {
+			t.Fatalf("%.300q, line %d: stopped %x, want %x\n got %s\nwant %s", buf, n, stopped, wantStopped, describe(&got[n]), describe(&want[n]))
 		}
 		pos += end + 1
 	}

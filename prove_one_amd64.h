@@ -17,6 +17,8 @@
 #define STORE_OFFSET(where)
 #define FOREIGN escaped
 #define RUN_FOREIGN
+#define STOP ret+32(FP)
+#define UNLESS_BEHIND(place)
 #define ENTER_RUNS MOVQ src_len+8(FP), R8
 #define END_OF_ALL(to) LEAQ (SI)(R8*1), to
 // endBit = 1 << min(left, HEAD_BYTES)
@@ -77,19 +79,6 @@ runEnd:
 	END_BIT(BX)
 	JMP runLoaded
 
-runStops:
-	CMPL Spans_errorOffset(DI), $0
-	JNE unproven
-	// The record becomes that of src[:AX], which is well-formed; the proof says
-	// in which run that is: 1 + (path closed) + (query closed).
-	LEAQ (AX*4), CX
-	LEAQ 3(CX)(R11*1), CX
-	ADDQ R13, CX
-	MOVQ CX, ret+32(FP)
-	MOVL AX, BX
-	MOVL Spans_present(DI), R12
-	JMP emit
-
 unproven:
 	MOVQ $const_unproven, ret+32(FP)
 	LEAVE
@@ -99,6 +88,8 @@ unproven:
 #undef STORE_OFFSET
 #undef FOREIGN
 #undef RUN_FOREIGN
+#undef STOP
+#undef UNLESS_BEHIND
 #undef ENTER_RUNS
 #undef END_BIT
 #undef END_OF_ALL

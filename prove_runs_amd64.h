@@ -25,7 +25,7 @@ runForeign:
 	RUN_FOREIGN
 
 runEscaped:
-	// if foreign&^(percent & hexdig>>1 & hexdig>>2) != 0 { the run stops }
+	// foreign &^= percent & hexdig>>1 & hexdig>>2; if foreign == 0 { go on }
 	MASK_HEXDIG(R12, R14)
 	MOVQ R12, R14
 	SHRQ $1, R14
@@ -35,9 +35,21 @@ runEscaped:
 	ANDQ CX, R12
 	MOVQ Spans_Fragment(DI), R14
 	ANDNQ R14, R12, R12
-	JNE runStops
 	MOVQ Spans_Query(DI), CX
-	JMP runPlain
+	JEQ runPlain
+
+	// Where nothing but the run goes on, the input ends for the record at the first
+	// of them, and that is where the proof stops.
+	CMPL Spans_errorOffset(DI), $0
+	JNE unproven
+	BLSIQ R12, BX
+	TZCNTQ BX, CX
+	ADDQ AX, CX
+	UNLESS_BEHIND(CX)
+	ADD_OFFSET(CX)
+	ADDQ CX, CX
+	MOVQ CX, STOP
+	JMP runClassified
 
 goesOn:
 	// The head ended within a host or a first segment. R10 and DX are still open
@@ -76,7 +88,23 @@ segmentGoesOn:
 	MOVL $0, Spans_errorOffset(DI)
 	JMP settled
 
+headStops:
+	// A foreign byte: if goesOn != nothing || foreignBit <= settledBit { return unproven }
+	MOVQ R12, CX
+	SHRQ $32, CX
+	JNE unproven
+	MOVQ STOP, R14
+	CMPQ R13, R14
+	JCC unproven
+	TZCNTQ R14, R14
+	ADD_OFFSET(R14)
+	ADDQ R14, R14
+	MOVQ R14, STOP
+	JMP emit
+
 longer:
+	TESTQ AX, AX
+	JLT headStops
 	// The head must have settled everything up to the path, or have begun a host.
 	SHLQ $(64-HEAD_BYTES), R13
 	JNE headSettled

@@ -1,9 +1,14 @@
 // The shapes that prove_head_amd64.h sends away: percent-encoding, no scheme, no
-// authority, and authorities with userinfo, a port or a host that begins with a digit. Same
-// registers; each way ends with a jump to tail or to unproven.
+// authority, authorities with userinfo, a port or a host that begins with a digit,
+// and foreign bytes. Same registers; each way ends with a jump to plain, to tail or
+// to unproven. The including file defines, besides what prove_head_amd64.h says,
+//
+//   STOP                  where the proof goes that is returned
+//   UNLESS_BEHIND(place)  jumps to unproven if the byte there is behind all bytes;
+//                         may use R14
 
 escaped:
-	// if foreign&^(percent & hexdig>>1 & hexdig>>2) != 0 { return unproven }
+	// foreignBit = lowest(foreign &^ (percent & hexdig>>1 & hexdig>>2))
 	MASK_HEXDIG(R11, R14)
 	MOVQ R11, R12
 	SHRQ $1, R12
@@ -12,7 +17,14 @@ escaped:
 	MASK_PERCENT(R12, R14)
 	ANDQ R12, R11
 	ANDNQ R10, R11, R10
-	JNE unproven
+	JEQ plain
+	// It waits in the result. A length with the sign bit is none: it leads from tail
+	// to headStops, where the settled part is known.
+	BLSIQ R10, R10
+	TZCNTQ R10, CX
+	UNLESS_BEHIND(CX)
+	MOVQ R10, STOP
+	BTSQ $63, AX
 	JMP plain
 
 otherShape:

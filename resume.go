@@ -1,22 +1,40 @@
 package uriscan
 
-import "github.com/uriscan/uriscan/fsm"
+import (
+	"bytes"
 
-// resume takes up a proof that broke off within a path, query or fragment: the
-// exact machine starts there, in the state that stands for the run, and not at
-// the first byte. So a wrong byte at the end of a long query costs a block and
-// not a second scan. It returns the reason and the offset of the fault.
+	"github.com/uriscan/uriscan/fsm"
+)
+
+// refuse goes on where the proof of src stopped, at an offset that is not 0, and
+// reports whether that gave the final answer: the verdict, and the rest of the
+// record. If not, nothing is known.
+func (s *Spans) refuse(src []byte, offset int) bool {
+	reason, at := resume(src, offset, s)
+	if reason == 0 {
+		return false
+	}
+	s.locateRest(src)
+	s.blame(src, reason, at)
+	return true
+}
+
+// resume takes up a proof that stopped at an offset within a path, query or
+// fragment: the exact machine goes on there, in the state that stands for the
+// run, and not at the first byte. So a wrong byte costs hardly more than the
+// proof that met it. It returns the reason and the offset of the fault.
 //
-// It returns 0 when the proof says nothing, and in the rare case that the
-// machine finds nothing wrong: then the registers are missing to say where
-// everything lies, and the input is scanned from its start.
-func resume(src []byte, known proof, out *Spans) (reason uint8, at uint32) {
-	offset, in := known.resume()
-	if in == 0 {
-		return 0, 0
+// It returns 0 if the machine finds nothing wrong: then the registers are
+// missing to say where everything lies, and the input has to be scanned from
+// its start. No kernel stops before a byte that is right.
+func resume(src []byte, offset int, out *Spans) (reason uint8, at uint32) {
+	from := &runStates[out.kinds>>4&7][out.kinds&7][out.runAt(offset)]
+	// Mostly the machine dies there and then, and need not set out.
+	if uint(offset) < uint(len(src)) && dies(from.state, src[offset]) {
+		return from.reason, uint32(offset)
 	}
 	var r fsm.Registers
-	state, stop := machine.Walk(src, offset, runStates[out.HostKind()][out.PathKind()][in], &r)
+	state, stop := machine.Walk(src, offset, from.state, &r)
 	end := &machine.Ends[machine.Number(state)]
 	if stop == len(src) && end.Accept {
 		return 0, 0
@@ -24,26 +42,96 @@ func resume(src []byte, known proof, out *Spans) (reason uint8, at uint32) {
 	return end.Reason, uint32(stop)
 }
 
-// runStates has the state of a URI-reference whose host and path are of these
-// kinds, within its path (not in the first segment of a relative one), its
-// query and its fragment. A scheme, userinfo and a port leave no trace in it.
-var runStates = func() (states [HostIPvFuture + 1][PathRootless + 1][runFragment + 1]uint16) {
-	hosts := [...]string{HostNone: "", HostRegName: "//h", HostIPv4: "//1.2.3.4", HostIPv6: "//[::1]", HostIPvFuture: "//[v1.a]"}
-	paths := [...]string{PathEmpty: "", PathAbempty: "/", PathAbsolute: "/a/", PathNoScheme: "a/", PathRootless: "a:b/"}
-	ends := [...]string{runPath: "", runQuery: "?", runFragment: "#"}
-	for host := range hosts {
-		for path := range paths {
-			for in := runPath; in <= runFragment; in++ {
-				states[host][path][in], _ = walk(hosts[host] + paths[path] + ends[in])
+// A run is where a foreign byte can stand when all before is settled.
+type run uint8
+
+// The runs.
+const (
+	runSlash run = iota // behind the single slash of a path, where another one would begin an authority
+	runPath
+	runQuery
+	runFragment
+	runs = iota
+)
+
+// runAt returns the run that the byte at an offset behind the start of the path
+// stands in.
+func (s *Spans) runAt(offset int) run {
+	switch {
+	case s.Has(CompFragment) && offset >= int(s.Fragment.Start):
+		return runFragment
+	case s.Has(CompQuery) && offset >= int(s.Query.Start):
+		return runQuery
+	case s.PathKind() == PathAbsolute && offset == int(s.Path.Start)+1:
+		return runSlash
+	}
+	return runPath
+}
+
+// A runState is a state of the machine with what is wrong when it dies there.
+type runState struct {
+	state  uint16
+	reason uint8
+}
+
+// runStates has, by the kinds of path and host, the state of a URI-reference in
+// each run. A scheme, userinfo and a port leave no trace in it: a proof does not
+// stop behind the single slash of a URI.
+var runStates = func() (states [8][8][runs]runState) {
+	paths := [8]string{PathEmpty: "", PathAbempty: "/", PathAbsolute: "/a/", PathNoScheme: "a/", PathRootless: "a:b/"}
+	hosts := [8]string{HostNone: "", HostRegName: "//h", HostIPv4: "//1.2.3.4", HostIPv6: "//[::1]", HostIPvFuture: "//[v1.a]"}
+	for path := range paths {
+		for host := range hosts {
+			before := hosts[host] + paths[path]
+			for in, text := range [runs]string{runSlash: "/", runPath: before, runQuery: before + "?", runFragment: before + "#"} {
+				state, _ := walk(text)
+				states[path][host][in] = runState{state, machine.Ends[machine.Number(state)].Reason}
 			}
 		}
 	}
 	return states
 }()
 
+// dies reports whether the machine has no way on from a state with that byte.
+func dies(state uint16, b byte) bool {
+	return machine.Next[int(state)+int(machine.Classes[b])] == 0
+}
+
 // walk returns the state in which a text leaves a URI-reference, and how much
 // of the text the machine took.
 func walk(text string) (state uint16, at int) {
 	var r fsm.Registers
 	return machine.Walk([]byte(text), 0, machine.Entries[machineRuleURIReference], &r)
+}
+
+// locateRest makes the record of a part of src, which ends in a path, query or
+// fragment, that of all of src. Nothing before the end of the part changes:
+// Appendix B of the RFC ends a path at "?" or "#", a query at "#", and a
+// fragment at nothing, whatever other bytes they hold.
+func (s *Spans) locateRest(src []byte) {
+	end := uint32(len(src))
+	if s.Has(CompFragment) {
+		s.Fragment.End = end
+		return
+	}
+	open := &s.Path.End
+	if s.Has(CompQuery) {
+		open = &s.Query.End
+	}
+	located := *open
+	if located == end {
+		return
+	}
+	if hash := bytes.IndexByte(src[located:], '#'); hash >= 0 {
+		s.set(CompFragment, &s.Fragment, located+uint32(hash)+1, end)
+		end = located + uint32(hash)
+	}
+	*open = end
+	if s.Has(CompQuery) {
+		return
+	}
+	if question := bytes.IndexByte(src[located:end], '?'); question >= 0 {
+		s.Path.End = located + uint32(question)
+		s.set(CompQuery, &s.Query, s.Path.End+1, end)
+	}
 }

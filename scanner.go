@@ -31,20 +31,32 @@ func Parse(src string) (Spans, error) {
 // and no input makes it panic. The time is linear in len(src). A Production
 // that is none of the constants is taken for URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
+	known := unproven
+	if uint64(len(src)) <= MaxLen {
+		known = prove(src, out)
+		if known == proven && p == URIReference {
+			return true
+		}
+	}
+	return p.settle(src, known, out)
+}
+
+// settle is the rest of Scan, behind the proof: apart, so that what is proven
+// needs few registers.
+//
+//go:noinline
+func (p Production) settle(src []byte, known proof, out *Spans) bool {
 	if uint64(len(src)) > MaxLen {
 		*out = tooLong()
 		return false
 	}
-	known := unproven
-	if active == kernelPacked {
-		known = provePacked(src, out)
-	} else {
-		known = prove(src, out)
-	}
-	if known == proven && (p == URIReference || p.admits(out)) {
+	if known == proven && p.admits(out) {
 		return true
 	}
-	reason, at := p.decide(src, known, out)
+	if stop := known.resume(); stop > 0 && p.isReference() && out.refuse(src, stop) {
+		return false
+	}
+	reason, at := p.decide(src, out)
 	if reason == 0 {
 		return true
 	}
@@ -68,7 +80,14 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	if known == proven && p.admits(&s) {
 		return -1, CodeNone
 	}
-	reason, at := p.decide(src, known, &s)
+	var reason uint8
+	var at uint32
+	if stop := known.resume(); stop > 0 && p.isReference() {
+		reason, at = resume(src, stop, &s)
+	}
+	if reason == 0 {
+		reason, at = p.decide(src, &s)
+	}
 	if reason == 0 {
 		return -1, CodeNone
 	}
@@ -93,17 +112,16 @@ func (p Production) admits(s *Spans) bool {
 	return true
 }
 
-// decide asks the exact machine, which takes up a proof that broke off if it
-// can. It returns 0 and fills out if src is what the production says, else the
-// reason of the state that it reached and the offset where it stopped.
-func (p Production) decide(src []byte, known proof, out *Spans) (reason uint8, at uint32) {
-	if int(p) >= len(machine.Entries) {
+// isReference reports whether the production is URIReference, or none of the
+// constants, which is taken for it.
+func (p Production) isReference() bool { return p == URIReference || p > RelativeRef }
+
+// decide asks the exact machine. It returns 0 and fills out if src is what the
+// production says, else the reason of the state that the machine reached and
+// the offset where it stopped.
+func (p Production) decide(src []byte, out *Spans) (reason uint8, at uint32) {
+	if p.isReference() {
 		p = URIReference
-	}
-	if p == URIReference {
-		if reason, at = resume(src, known, out); reason != 0 {
-			return reason, at
-		}
 	}
 	var m fsm.Match
 	if !machine.Scan(int(p), src, &m) {

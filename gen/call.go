@@ -105,6 +105,9 @@ func (c *config) check() error {
 	if c.dump != "" && !slices.Contains(pipeline.Passes, c.dump) {
 		return fmt.Errorf("-dump %s: want one of %s", c.dump, strings.Join(pipeline.Passes, ", "))
 	}
+	if c.dump == "pack" && c.skeleton == "" || c.dump == "sets" && c.sets == "" {
+		return fmt.Errorf("-dump %s: the pass needs a file; name it with -%s", c.dump, map[string]string{"pack": "skeleton", "sets": "sets"}[c.dump])
+	}
 	if c.dot != "" && c.dot != "whole" && c.dot != "folded" {
 		return fmt.Errorf("-dot %s: want whole or folded", c.dot)
 	}

@@ -67,7 +67,12 @@ func (c *config) generate(stdout io.Writer) error {
 	}
 	var text strings.Builder
 	switch {
-	case c.dump != "":
+	case c.dump == "pack":
+		if err := c.pack(result); err != nil {
+			return err
+		}
+		c.emit.Skeleton.Dump(&text)
+	case c.dump != "" && c.dump != "sets" && c.dump != "emit":
 		if err := result.Dump(&text, c.dump); err != nil {
 			return err
 		}

@@ -106,10 +106,11 @@ func (r *Run) Emit(opt emit.Options) ([]byte, error) {
 	return emit.File(r.Machine, opt)
 }
 
-// Passes are the names that Dump takes.
-var Passes = []string{"abnf", "charset", "nfa", "tdfa", "recipe", "minimize", "cover"}
+// Passes are the names of the passes, in their order.
+var Passes = []string{"abnf", "charset", "nfa", "tdfa", "recipe", "minimize", "pack", "sets", "cover", "emit"}
 
-// Dump writes what a pass made, for a human.
+// Dump writes what a pass made of the machine, for a human. The passes pack,
+// sets and emit make something of their own, which is what to look at.
 func (r *Run) Dump(w io.Writer, pass string) error {
 	switch pass {
 	case "abnf":
@@ -127,7 +128,7 @@ func (r *Run) Dump(w io.Writer, pass string) error {
 	case "cover":
 		return r.dumpCover(w)
 	default:
-		return fmt.Errorf("-dump %s: there is no such pass; the passes are %v", pass, Passes)
+		return fmt.Errorf("-dump %s: the pass has no dump of the machine", pass)
 	}
 	return nil
 }

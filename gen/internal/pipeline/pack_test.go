@@ -1,0 +1,110 @@
+package pipeline
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+)
+
+// rfc3986 compiles URI-reference with the captures that the library has.
+func rfc3986(t *testing.T) *Run {
+	t.Helper()
+	var sources []abnf.Source
+	for _, name := range []string{"core.abnf", "rfc3986.abnf"} {
+		text, err := os.ReadFile("../../grammar/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, abnf.Source{Name: name, Text: text, Library: name == "core.abnf"})
+	}
+	spec := nfa.Spec{Entries: []string{"URI-reference"}}
+	for _, name := range []string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"} {
+		rules := []string{name}
+		if name == "path" {
+			rules = []string{"path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"}
+		}
+		spec.Captures = append(spec.Captures, nfa.Group{Name: name, Rules: rules})
+	}
+	r, err := Compile(sources, spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestSkeletonProofRefusesWrongSkeletons takes the skeleton of the tree and
+// breaks it in one place each time.
+func TestSkeletonProofRefusesWrongSkeletons(t *testing.T) {
+	run := rfc3986(t)
+	text, err := os.ReadFile("../../grammar/rfc3986.skeleton")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run.Pack("s", text); err != nil {
+		t.Fatalf("the skeleton of the tree: %v", err)
+	}
+	for _, c := range []struct{ name, old, new, want string }{
+		{"no triplets", `triplet   "%" HEXDIG`, ``, `after "%", byte 0x21: the exact machine has no way on`},
+		{"digits that are none", `triplet   "%" HEXDIG`, `triplet   "%" ALPHA`, `the exact machine has no way on`},
+		{"nothing apart", `within    authority auth rest`, ``, `the exact machine`},
+		{"another rule apart", `within    authority`, `within    userinfo`, `the exact machine does not`},
+		{"a byte too many", `path      unreserved`, `path      "^" unreserved`, `byte 0x5e: the exact machine has no way on`},
+		{"a colon in the first segment", `noscheme  unreserved sub-delims "%" "@"`, `noscheme  unreserved sub-delims "%" ":" "@"`, `byte 0x3a: the exact machine has no way on`},
+		{"no scheme end", `scheme    ":"                                     colon`, `scheme    ":"                                     scheme`, `the exact machine stores scheme end amidst the state scheme`},
+		{"a state that comes back", `fragment  unreserved`, `fragment  "/" path` + "\nfragment  unreserved", `state query can be left and entered again`},
+		{"too many states", `path      "?"                                     query`, "path      \"?\" one\none \"a\" two\ntwo \"a\" query", `12 states with the dead one; a row has room for 10`},
+		{"an unknown rule", `auth      ":" "@"`, `auth      colon`, `colon is neither a rule of one byte nor a literal of one byte`},
+		{"a rule of more bytes", `auth      ":" "@"`, `auth      pct-encoded`, `pct-encoded is neither a rule of one byte nor a literal of one byte`},
+		{"half a line", `slash     "/"                                     auth`, `slash auth`, `want a state, bytes, and the state that follows`},
+		{"an unknown rule apart", `within    authority`, `within    nowhere`, `nowhere`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			broken := strings.Replace(string(text), c.old, c.new, 1)
+			if broken == string(text) {
+				t.Fatalf("the skeleton has no %q", c.old)
+			}
+			_, err := run.Pack("s", []byte(broken))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one with %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestSetsThatAreWrongAreRefused does the same for the kernels' sets.
+func TestSetsThatAreWrongAreRefused(t *testing.T) {
+	run := rfc3986(t)
+	text, err := os.ReadFile("../../grammar/rfc3986.sets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := emit.Options{Package: "p", Command: "c"}
+	if _, err := run.EmitSets("s", text, opt); err != nil {
+		t.Fatalf("the sets of the tree: %v", err)
+	}
+	for _, c := range []struct{ name, old, new, want string }{
+		{"a byte too many", `scheme    ALPHA DIGIT "+"`, `scheme    ALPHA DIGIT "~" "+"`, `s:13: set scheme: behind "ab" the machine stays on`},
+		{"a byte too few", `":" "@" "/" "?"  stays`, `":" "@" "/"      stays`, `s:15: set foreign: behind "?a" the machine stays on`},
+		{"a sample that leads nowhere", `stays "//@:1"`, `stays "//@:x"`, `set digit: behind "//@:x" the machine stays on , but`},
+		{"a sample without quotes", `stays "ab"`, `stays ab`, `the sample ab is not quoted`},
+		{"two samples", `stays "ab"`, `stays "ab" "cd"`, `want one quoted sample behind "stays"`},
+		{"an unknown rule", `hexdig    HEXDIG`, `hexdig    HEXDIGIT`, `HEXDIGIT is neither a rule of one byte`},
+		{"high bytes in the middle", `hexdig    HEXDIG`, `hexdig    not HEXDIG`, `set hexdig holds bytes from 0x80 on; only the last set can`},
+		{"too many sets", `hexdig    HEXDIG`, "a DIGIT\nb DIGIT\nc DIGIT\nhexdig HEXDIG", `9 sets; a byte has room for 8`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			broken := strings.Replace(string(text), c.old, c.new, 1)
+			if broken == string(text) {
+				t.Fatalf("the sets have no %q", c.old)
+			}
+			_, err := run.EmitSets("s", []byte(broken), opt)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one with %q", err, c.want)
+			}
+		})
+	}
+}

@@ -51,7 +51,7 @@ func TestSkeletonProofRefusesWrongSkeletons(t *testing.T) {
 		{"no triplets", `triplet   "%" HEXDIG`, ``, `after "%", byte 0x21: the exact machine has no way on`},
 		{"digits that are none", `triplet   "%" HEXDIG`, `triplet   "%" ALPHA`, `the exact machine has no way on`},
 		{"nothing apart", `within    authority auth rest`, ``, `the exact machine`},
-		{"another rule apart", `within    authority`, `within    userinfo`, `the exact machine does not`},
+		{"another rule apart", `within    authority`, `within    userinfo`, `the exact machine has no way on`},
 		{"a byte too many", `path      unreserved`, `path      "^" unreserved`, `byte 0x5e: the exact machine has no way on`},
 		{"a colon in the first segment", `noscheme  unreserved sub-delims "%" "@"`, `noscheme  unreserved sub-delims "%" ":" "@"`, `byte 0x3a: the exact machine has no way on`},
 		{"no scheme end", `scheme    ":"                                     colon`, `scheme    ":"                                     scheme`, `the exact machine stores scheme end amidst the state scheme`},

@@ -3,7 +3,10 @@ package uriscan
 import (
 	"fmt"
 	"os"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -145,22 +148,35 @@ func (s *suite) flush() {
 }
 
 // exact notes the exact kernel's record of every question and holds it
-// against the twin.
+// against the twin. The twin is slow, so all processors take part.
 func (s *suite) exact() {
 	s.t.Helper()
 	withKernel(s.t, "exact", func() {
-		for i := range s.waiting {
-			q := &s.waiting[i]
-			q.want = filled[i&1]
-			q.production.ScanString(q.src, &q.want)
-			if s.noTwin {
-				continue
-			}
-			if fault := faultOf(q.production, q.src, &q.want); fault != "" {
-				s.t.Errorf("%v %.300q: %s", q.production, q.src, fault)
-			}
+		var workers sync.WaitGroup
+		share := len(s.waiting)/runtime.GOMAXPROCS(0) + 1
+		for questions := range slices.Chunk(s.waiting, share) {
+			workers.Add(1)
+			go func() {
+				defer workers.Done()
+				for i := range questions {
+					s.exactOne(&questions[i], filled[i&1])
+				}
+			}()
 		}
+		workers.Wait()
 	})
+}
+
+// exactOne does this for one question; before is what the record holds before.
+func (s *suite) exactOne(q *question, before Spans) {
+	q.want = before
+	q.production.ScanString(q.src, &q.want)
+	if s.noTwin {
+		return
+	}
+	if fault := faultOf(q.production, q.src, &q.want); fault != "" {
+		s.t.Errorf("%v %.300q: %s", q.production, q.src, fault)
+	}
 }
 
 // compare holds one form on the kernel in use against the exact records.

@@ -57,7 +57,7 @@ const longHead = "http://u@h:80/"
 // components must not wrap, and what is longer must be refused at once.
 func TestInputsAroundMaxLen(t *testing.T) {
 	if testing.Short() {
-		t.Skip("scans some 50 GiB; leave out -short to run it")
+		t.Skip("scans some 40 GiB; leave out -short to run it")
 	}
 	for _, length := range []uint64{1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, 1<<32 + 4} {
 		t.Run(fmt.Sprint("length=", length), func(t *testing.T) {
@@ -66,6 +66,9 @@ func TestInputsAroundMaxLen(t *testing.T) {
 			m.write(length-4, "?q#f")
 			src := m.bytes[:length]
 			for _, k := range Kernels() {
+				if length <= 1<<31 && (k == "exact" || k == "packed") {
+					continue // slow; on their way to the end of longer input they pass this place
+				}
 				withKernel(t, k, func() {
 					checkLong(t, k, src)
 					if length == MaxLen {
@@ -117,6 +120,9 @@ func checkTooLong(t *testing.T, kernel string, src []byte, valid bool, got *Span
 	want := Spans{reason: reasonTooLong, errorOffset: MaxLen}
 	if valid || *got != want || got.ErrorCode() != CodeTooLong || uint64(got.ErrorOffset()) != MaxLen {
 		t.Errorf("kernel %s, %d bytes: %s, want too-long at %d and no components", kernel, len(src), record(got), uint64(MaxLen))
+	}
+	if offset, code := URIReference.Check(src); uint64(offset) != MaxLen || code != CodeTooLong {
+		t.Errorf("kernel %s, %d bytes: Check says %v at %d", kernel, len(src), code, offset)
 	}
 	if text := got.Err().Error(); text != "uriscan: input is longer than 4294967295 bytes" {
 		t.Errorf("the error says %q", text)

@@ -38,21 +38,28 @@ func prove(src []byte, out *Spans) proof
 // proveLines proves lines of buf one after the other, each ended by "\n" with a
 // "\r" before it dropped, and fills one record of out for each; base is added
 // to every offset. It stops before the first line that it cannot prove or that
-// has no newline, and when out is full. It returns the number of lines proven
-// and of bytes they and their line ends take, and how far the proof of the line
-// behind them came: unproven or, for a line that a newline ends, a place to go
-// on from, with base added, and the record that belongs to it in out[n].
+// has no newline, and when out is full. It returns
+//
+//   - n and consumed: the number of lines, and of bytes they and their ends take.
+//
+//   - waiting: how many of them were not proven, but are so short that it did not
+//     have to stop. Their record is complete and waits for the verdict: errorOffset
+//     is one more than where the proof stopped, and 0 in all others.
+//
+//   - stopped: how far the proof of the next line came: unproven or, for a line
+//     that a newline ends, a place to go on from, and its record is in out[n].
 //
 //   - Reads: only buf. Writes: only out, garbage in out[n] included. No allocation.
+//
 //   - Twin: proveLinesGeneric.
-func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof) {
+func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof, waiting int) {
 	switch active {
 	case kernelAVX512:
 		return proveLinesAVX512(buf, base, out)
 	case kernelAVX2:
 		return proveLinesAVX2(buf, base, out)
 	}
-	return 0, 0, unproven
+	return 0, 0, unproven, 0
 }
 
 // Where prove goes on; never called from Go.
@@ -64,10 +71,10 @@ func proveAVX512(src []byte, out *Spans) proof
 func proveAVX2(src []byte, out *Spans) proof
 
 //go:noescape
-func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
+func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof, waiting int)
 
 //go:noescape
-func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
+func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof, waiting int)
 
 // kernelConstants are the operands of the kernels' vector instructions.
 type kernelConstants struct {
@@ -76,7 +83,7 @@ type kernelConstants struct {
 	// One byte in all places, to compare a block with.
 	newline, carriageReturn, slash, question, hash, at, percent, anyColon [64]byte
 
-	// The same, but no byte is equal at the first place: a colon there ends no scheme.
+	// The same, but at the first place a colon is not equal: it ends no scheme there.
 	colon [64]byte
 
 	// One set in all places, to test the sets of a block with.
@@ -110,7 +117,7 @@ func newKernelTable() *kernelConstants {
 		t.digit[i], t.hexdig[i] = classes.SetDigit, classes.SetHexdig
 		t.regName[i], t.scheme[i] = classes.SetRegName, classes.SetScheme
 	}
-	t.colon[0] = 0xff // equal to no byte of well-formed input
+	t.colon[0] = 'a' // a letter ends no scheme
 	t.scheme[0] = classes.SetAlpha
 	t.fillNibbles()
 	return t

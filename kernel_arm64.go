@@ -26,9 +26,9 @@ func prove(src []byte, out *Spans) proof {
 
 // proveLines proves lines of buf one after the other, as proveLinesGeneric
 // does, and returns what that returns.
-func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof) {
+func proveLines(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof, waiting int) {
 	if active != kernelNEON {
-		return 0, 0, unproven
+		return 0, 0, unproven, 0
 	}
 	return proveLinesGeneric(buf, base, out)
 }

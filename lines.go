@@ -17,13 +17,17 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 	for n < len(out) {
 		known := unproven
 		if vector && consumed < len(within) {
-			var lines, bytes int
-			lines, bytes, known = proveLines(within[consumed:], uint32(consumed), out[n:])
+			some := out[n:min(n+linesAtOnce, len(out))]
+			lines, bytes, stopped, waiting := proveLines(within[consumed:], uint32(consumed), some)
+			if waiting > 0 {
+				settleWaiting(buf, some[:lines])
+			}
 			n += lines
 			consumed += bytes
-			if n == len(out) {
-				break
+			if lines == len(some) {
+				continue
 			}
+			known = stopped
 		}
 		length := bytes.IndexByte(buf[consumed:], '\n')
 		if length < 0 {
@@ -36,6 +40,20 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 	return n, consumed
 }
 
+// linesAtOnce is how many records a kernel fills before those that wait for a
+// verdict are looked for: so few that they are still in the nearest cache.
+const linesAtOnce = 256
+
+// settleWaiting gives the records that wait for a verdict theirs. Each is that
+// of a whole line, so the line ends where the record does.
+func settleWaiting(buf []byte, out []Spans) {
+	for i := range out {
+		if stop := out[i].errorOffset; stop != 0 {
+			out[i].settleStopped(buf[:out[i].last().End], int(stop-1))
+		}
+	}
+}
+
 // scanLine scans the line buf[start:end], which a "\n" follows. Its proof may
 // have stopped at an offset in buf; then the record has offsets in buf as well.
 func scanLine(buf []byte, start, end int, known proof, out *Spans) {
@@ -46,7 +64,8 @@ func scanLine(buf []byte, start, end int, known proof, out *Spans) {
 		*out = tooLong()
 		return
 	}
-	if stop := known.resume(); stop > 0 && out.refuse(buf[:end], stop) {
+	if stop, stopped := known.resume(); stopped {
+		out.settleStopped(buf[:end], stop)
 		return
 	}
 	Scan(buf[start:end], out)

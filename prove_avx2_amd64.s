@@ -160,6 +160,6 @@ copied: \
 TEXT ·proveAVX2(SB), NOSPLIT, $64-40
 #include "prove_one_amd64.h"
 
-// func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
-TEXT ·proveLinesAVX2(SB), NOSPLIT, $64-80
+// func proveLinesAVX2(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof, waiting int)
+TEXT ·proveLinesAVX2(SB), NOSPLIT, $64-88
 #include "prove_lines_amd64.h"

@@ -105,6 +105,6 @@ TEXT ·proveAVX512(SB), NOSPLIT, $0-40
 	VMOVDQU64 kernelConstants_newline(R9), NEWLINE; \
 	VPXORQ Z18, Z18, Z18
 
-// func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
-TEXT ·proveLinesAVX512(SB), NOSPLIT, $0-80
+// func proveLinesAVX512(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof, waiting int)
+TEXT ·proveLinesAVX512(SB), NOSPLIT, $0-88
 #include "prove_lines_amd64.h"

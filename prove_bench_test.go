@@ -77,7 +77,7 @@ func benchmarkLines(b *testing.B, data []byte, lines int) {
 	for b.Loop() {
 		n = 0
 		for pos := 0; pos < len(data); {
-			m, consumed, _ := proveLines(data[pos:], uint32(pos), out)
+			m, consumed, _, _ := proveLines(data[pos:], uint32(pos), out)
 			n += m
 			pos += consumed
 			if m == len(out) {

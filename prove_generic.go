@@ -30,6 +30,7 @@ type provingBlock struct {
 	endBit      uint64 // the end of the input, or of what counts of the block
 	fragmentBit uint64 // the first "#", or endBit
 	queryBit    uint64 // the first "?" before that, or fragmentBit
+	foreignBit  uint64 // the first other byte that path, query and fragment may not have, or 0
 	settledBit  uint64 // all before is settled; path, query or fragment goes on here
 	goesOn      part   // what is not settled at the end of the block
 }
@@ -55,34 +56,33 @@ func (b *provingBlock) goodPercent() uint64 {
 }
 
 // close finds the first delimiters, "?" and "#" only where they are still
-// possible (all ones) and not where one was before (zero), and returns the first
-// place of another byte that path, query and fragment may not have, or 0.
-func (b *provingBlock) close(question, hash uint64) (foreignBit uint64) {
+// possible (all ones) and not where one was before (zero), and what is foreign.
+func (b *provingBlock) close(question, hash uint64) {
 	b.fragmentBit = lowest(b.Hash&hash | b.endBit)
 	b.queryBit = lowest(b.Question&question | b.fragmentBit)
 	foreign := (b.endBit - 1) &^ b.fragmentBit & b.Foreign
-	if foreign == 0 {
-		return 0
+	if foreign != 0 {
+		foreign &^= b.goodPercent()
 	}
-	return lowest(foreign &^ b.goodPercent())
+	b.foreignBit = lowest(foreign)
 }
 
 // proveGeneric does what prove does.
 func proveGeneric(src []byte, out *Spans) proof {
 	*out = Spans{}
 	b := newProvingBlock(src)
-	foreignBit := b.close(^uint64(0), ^uint64(0))
+	b.close(^uint64(0), ^uint64(0))
 	if !b.proveHead(src, out) {
 		return unproven
 	}
 	path, query, end := place(b.queryBit), place(b.fragmentBit), place(b.endBit)
-	if foreignBit != 0 {
+	if b.foreignBit != 0 {
 		// What comes before the path has been looked at without regard to it.
-		if b.goesOn != nothing || foreignBit <= b.settledBit {
+		if b.goesOn != nothing || b.foreignBit <= b.settledBit {
 			return unproven
 		}
 		out.finish(path, query, end)
-		return stoppedAt(place(foreignBit))
+		return stoppedAt(place(b.foreignBit))
 	}
 	if len(src) <= headBytes {
 		out.finish(path, query, end)
@@ -126,7 +126,11 @@ func (b *provingBlock) proveRelative(src []byte, out *Spans) bool {
 		b.goesOn = segmentPart
 	}
 	b.setPathKind(1, PathNoScheme, out)
-	return b.Colon&(b.settledBit-1) == 0
+	first := b.settledBit - 1
+	if b.foreignBit != 0 {
+		b.settledBit = 0 // without a colon it is a path, whatever bytes it holds
+	}
+	return b.Colon&first == 0
 }
 
 // setPathKind notes the path that starts at bit, which is of kind otherwise if
@@ -222,12 +226,13 @@ func proveRuns(src []byte, path, query uint32, goesOn part, out *Spans) proof {
 	for at := headBytes; ; at += headBytes {
 		inPath, untilFragment := open(path, at), open(query, at)
 		b := newProvingBlock(src[at:])
-		foreignBit := b.close(inPath, untilFragment)
-		if foreignBit != 0 {
+		b.close(inPath, untilFragment)
+		stops := b.foreignBit != 0
+		if stops {
 			if goesOn != nothing {
 				return unproven
 			}
-			b.endBit = foreignBit
+			b.endBit = b.foreignBit
 			b.close(inPath, untilFragment)
 		}
 		if !b.goOn(goesOn, src, at, out) {
@@ -243,7 +248,7 @@ func proveRuns(src []byte, path, query uint32, goesOn part, out *Spans) proof {
 		if b.endBit < 1<<headBytes {
 			end := uint32(at) + place(b.endBit)
 			out.finish(path, query, end)
-			if foreignBit != 0 {
+			if stops {
 				return stoppedAt(end)
 			}
 			return proven

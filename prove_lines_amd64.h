@@ -1,6 +1,6 @@
 // The form for many lines, included as the body of
 //
-//	func proveLines...(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof)
+//	func proveLines...(buf []byte, base uint32, out []Spans) (n, consumed int, stopped proof, waiting int)
 //
 // Reads buf[:len(buf)]: 64 bytes from the start of each line, the newline among
 // them, or LOAD_PART where fewer are left. The zeros behind those are foreign,
@@ -35,6 +35,7 @@
 	MOVQ CX, out_len+40(FP)
 	MOVQ ·kernelTable(SB), R9
 	MOVQ $const_unproven, STOP
+	MOVQ $0, waiting+80(FP)
 	SET_UP
 
 next:
@@ -53,6 +54,8 @@ loaded:
 #include "prove_head_amd64.h"
 	CMPQ STOP, $const_unproven
 	JNE stops
+
+lineEnds:
 	ADDQ $Spans__size, DI
 	LEAQ 1(SI)(AX*1), SI
 	LEAL 1(R8)(AX*1), R8
@@ -96,10 +99,25 @@ runPart:
 	SUBQ R12, CX
 	LOAD_PART(runCopyWords, runCopyBytes, runCopied, runEnd)
 
+stops:
+	// Stopped in the head, and the newline is there as well: the line waits for its
+	// verdict, and the next one comes. The sign of AX tells that it was in the head.
+	BTRQ $63, AX
+	JCC return
+	CMPQ AX, $HEAD_BYTES
+	JHI return
+	MOVQ STOP, CX
+	SHRQ $2, CX
+	INCL CX
+	MOVL CX, Spans_errorOffset(DI)
+	INCQ waiting+80(FP)
+	MOVQ $const_unproven, STOP
+	JMP lineEnds
+
 unproven:
 	MOVQ $const_unproven, STOP
 
-stops:
+return:
 	MOVQ SI, CX
 	SUBQ buf_base+0(FP), CX
 	MOVQ CX, consumed+64(FP)

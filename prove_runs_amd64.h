@@ -47,7 +47,7 @@ runEscaped:
 	ADDQ AX, CX
 	UNLESS_BEHIND(CX)
 	ADD_OFFSET(CX)
-	ADDQ CX, CX
+	LEAQ 2(CX*4), CX
 	MOVQ CX, STOP
 	JMP runClassified
 
@@ -98,7 +98,7 @@ headStops:
 	JCC unproven
 	TZCNTQ R14, R14
 	ADD_OFFSET(R14)
-	ADDQ R14, R14
+	LEAQ 2(R14*4), R14
 	MOVQ R14, STOP
 	JMP emit
 

@@ -55,8 +55,9 @@ otherShape:
 	JMP tail
 
 noScheme:
-	// The mask of colons is blind at the first byte (an empty scheme is none);
+	// The mask of colons says nothing of the first byte (an empty scheme is none);
 	// a colon there is never right. With endBit > 1 there is a first byte.
+	ANDQ $-2, R13
 	CMPQ BX, $1
 	JEQ firstIsNoColon
 	CMPB (SI), $':'
@@ -91,14 +92,23 @@ firstIsNoColon:
 	CMOVLEQ CX, R14
 	MOVL R14, R12
 	// A long reference may have a first segment that is longer than the head.
-	CMPQ AX, $HEAD_BYTES
-	JLS tail
+	LEAQ (AX)(AX*1), CX
+	CMPQ CX, $(2*HEAD_BYTES)
+	JLS segmentEnds
 	MOVQ R13, CX
 	SHLQ $(64-HEAD_BYTES), CX
-	JNE tail
+	JNE segmentEnds
 	MOVQ $(SEGMENT_GOES_ON<<32), CX
 	ORQ CX, R12
 	MOVL $1, R13
+	JMP tail
+
+segmentEnds:
+	// if foreignBit != 0 { settledBit = 0 }: without a colon it is a path, whatever
+	// bytes it holds. The sign of AX tells.
+	MOVQ AX, CX
+	SARQ $63, CX
+	ANDNQ R13, CX, R13
 	JMP tail
 
 authority:

@@ -104,7 +104,7 @@ func settles(s *Spans, src []byte) bool {
 // that of the same part of src, split as input that is not well-formed is.
 func checkStop(t *testing.T, src []byte, p proof, out *Spans) {
 	t.Helper()
-	offset := p.resume()
+	offset, _ := p.resume()
 	var whole Spans
 	reason, at := URIReference.decide(src, &whole)
 	if reason == 0 || int(at) != offset && !(src[offset] == '%' && int(at) <= offset+2) {

@@ -6,17 +6,17 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 )
 
-// refuse goes on where the proof of src stopped, at an offset that is not 0, and
-// reports whether that gave the final answer: the verdict, and the rest of the
-// record. If not, nothing is known.
-func (s *Spans) refuse(src []byte, offset int) bool {
+// settleStopped goes on where the proof of src stopped: it fills in the rest of
+// the record, and the verdict, which it returns.
+func (s *Spans) settleStopped(src []byte, offset int) bool {
 	reason, at := resume(src, offset, s)
-	if reason == 0 {
-		return false
-	}
 	s.locateRest(src)
+	s.errorOffset = 0
+	if reason == 0 {
+		return true
+	}
 	s.blame(src, reason, at)
-	return true
+	return false
 }
 
 // resume takes up a proof that stopped at an offset within a path, query or
@@ -24,11 +24,14 @@ func (s *Spans) refuse(src []byte, offset int) bool {
 // run, and not at the first byte. So a wrong byte costs hardly more than the
 // proof that met it. It returns the reason and the offset of the fault.
 //
-// It returns 0 if the machine finds nothing wrong: then the registers are
-// missing to say where everything lies, and the input has to be scanned from
-// its start. No kernel stops before a byte that is right.
+// The reason is 0 if the machine finds nothing wrong. No kernel stops before a
+// byte that is right; if one did, the record would be right all the same.
 func resume(src []byte, offset int, out *Spans) (reason uint8, at uint32) {
-	from := &runStates[out.kinds>>4&7][out.kinds&7][out.runAt(offset)]
+	in := out.runAt(offset)
+	from := &runStates[out.kinds>>4&7][out.kinds&7][in]
+	if in == runSegment {
+		offset = int(out.Path.Start)
+	}
 	// Mostly the machine dies there and then, and need not set out.
 	if uint(offset) < uint(len(src)) && dies(from.state, src[offset]) {
 		return from.reason, uint32(offset)
@@ -47,22 +50,26 @@ type run uint8
 
 // The runs.
 const (
-	runSlash run = iota // behind the single slash of a path, where another one would begin an authority
+	runSegment run = iota // perhaps the first segment of a relative path: its state depends on all its bytes
+	runSlash              // behind the single slash of a path, where another one would begin an authority
 	runPath
 	runQuery
 	runFragment
 	runs = iota
 )
 
-// runAt returns the run that the byte at an offset behind the start of the path
-// stands in.
+// runAt returns the run that the byte at an offset stands in, where a proof has
+// stopped: not at a delimiter, so an offset at the end of a component is one at
+// the end of what was looked at.
 func (s *Spans) runAt(offset int) run {
-	switch {
-	case s.Has(CompFragment) && offset >= int(s.Fragment.Start):
+	switch at := uint32(offset); {
+	case at > s.Path.End && at > s.Query.End:
 		return runFragment
-	case s.Has(CompQuery) && offset >= int(s.Query.Start):
+	case at > s.Path.End:
 		return runQuery
-	case s.PathKind() == PathAbsolute && offset == int(s.Path.Start)+1:
+	case s.PathKind() == PathNoScheme && at-s.Path.Start < headBytes:
+		return runSegment
+	case s.PathKind() == PathAbsolute && at == s.Path.Start+1:
 		return runSlash
 	}
 	return runPath
@@ -83,7 +90,7 @@ var runStates = func() (states [8][8][runs]runState) {
 	for path := range paths {
 		for host := range hosts {
 			before := hosts[host] + paths[path]
-			for in, text := range [runs]string{runSlash: "/", runPath: before, runQuery: before + "?", runFragment: before + "#"} {
+			for in, text := range [runs]string{runSegment: "", runSlash: "/", runPath: before, runQuery: before + "?", runFragment: before + "#"} {
 				state, _ := walk(text)
 				states[path][host][in] = runState{state, machine.Ends[machine.Number(state)].Reason}
 			}
@@ -110,23 +117,20 @@ func walk(text string) (state uint16, at int) {
 // fragment at nothing, whatever other bytes they hold.
 func (s *Spans) locateRest(src []byte) {
 	end := uint32(len(src))
-	if s.Has(CompFragment) {
-		s.Fragment.End = end
+	open := s.last()
+	located := open.End
+	if located == end {
 		return
 	}
-	open := &s.Path.End
-	if s.Has(CompQuery) {
-		open = &s.Query.End
-	}
-	located := *open
-	if located == end {
+	if s.Has(CompFragment) {
+		s.Fragment.End = end
 		return
 	}
 	if hash := bytes.IndexByte(src[located:], '#'); hash >= 0 {
 		s.set(CompFragment, &s.Fragment, located+uint32(hash)+1, end)
 		end = located + uint32(hash)
 	}
-	*open = end
+	open.End = end
 	if s.Has(CompQuery) {
 		return
 	}
@@ -134,4 +138,16 @@ func (s *Spans) locateRest(src []byte) {
 		s.Path.End = located + uint32(question)
 		s.set(CompQuery, &s.Query, s.Path.End+1, end)
 	}
+}
+
+// last returns the component that ends where the input, or what was looked at
+// of it, ends.
+func (s *Spans) last() *Span {
+	switch {
+	case s.Has(CompFragment):
+		return &s.Fragment
+	case s.Has(CompQuery):
+		return &s.Query
+	}
+	return &s.Path
 }

@@ -4,10 +4,10 @@ import "github.com/uriscan/uriscan/fsm"
 
 // Scan reports whether src is a well-formed URI reference, and tells in out
 // where its components lie. It is [URIReference].Scan.
-func Scan(src []byte, out *Spans) bool { return URIReference.Scan(src, out) }
+func Scan(src []byte, out *Spans) bool { return scanReference(src, out) }
 
 // ScanString is [Scan] for a string. It gives the same answers.
-func ScanString(src string, out *Spans) bool { return URIReference.Scan(bytesOf(src), out) }
+func ScanString(src string, out *Spans) bool { return scanReference(bytesOf(src), out) }
 
 // ScanString is [Production.Scan] for a string. It gives the same answers.
 func (p Production) ScanString(src string, out *Spans) bool { return p.Scan(bytesOf(src), out) }
@@ -31,14 +31,22 @@ func Parse(src string) (Spans, error) {
 // and no input makes it panic. The time is linear in len(src). A Production
 // that is none of the constants is taken for URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
-	known := unproven
-	if uint64(len(src)) <= MaxLen {
-		known = prove(src, out)
-		if known == proven && p == URIReference {
-			return true
-		}
+	if uint64(len(src)) > MaxLen {
+		*out = tooLong()
+		return false
 	}
-	return p.settle(src, known, out)
+	known := prove(src, out)
+	return known == proven && p.admits(out) || p.settle(src, known, out)
+}
+
+// scanReference is URIReference.Scan, which admits all that is proven.
+func scanReference(src []byte, out *Spans) bool {
+	if uint64(len(src)) > MaxLen {
+		*out = tooLong()
+		return false
+	}
+	known := prove(src, out)
+	return known == proven || URIReference.settle(src, known, out)
 }
 
 // settle is the rest of Scan, behind the proof: apart, so that what is proven
@@ -46,15 +54,8 @@ func (p Production) Scan(src []byte, out *Spans) bool {
 //
 //go:noinline
 func (p Production) settle(src []byte, known proof, out *Spans) bool {
-	if uint64(len(src)) > MaxLen {
-		*out = tooLong()
-		return false
-	}
-	if known == proven && p.admits(out) {
-		return true
-	}
-	if stop := known.resume(); stop > 0 && p.isReference() && out.refuse(src, stop) {
-		return false
+	if stop, stopped := known.resume(); stopped && p.isReference() {
+		return out.settleStopped(src, stop)
 	}
 	reason, at := p.decide(src, out)
 	if reason == 0 {
@@ -82,10 +83,9 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	}
 	var reason uint8
 	var at uint32
-	if stop := known.resume(); stop > 0 && p.isReference() {
+	if stop, stopped := known.resume(); stopped && p.isReference() {
 		reason, at = resume(src, stop, &s)
-	}
-	if reason == 0 {
+	} else {
 		reason, at = p.decide(src, &s)
 	}
 	if reason == 0 {

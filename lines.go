@@ -68,7 +68,11 @@ func scanLine(buf []byte, start, end int, known proof, out *Spans) {
 		out.settleStopped(buf[:end], stop)
 		return
 	}
-	Scan(buf[start:end], out)
+	if active > kernelPacked {
+		URIReference.settle(buf[start:end], unproven, out) // tried already
+	} else {
+		Scan(buf[start:end], out)
+	}
 	out.shift(uint32(start))
 }
 

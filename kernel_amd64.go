@@ -81,7 +81,7 @@ type kernelConstants struct {
 	sets [128]classes.Sets // of every ASCII byte
 
 	// One byte in all places, to compare a block with.
-	newline, carriageReturn, slash, question, hash, at, percent, anyColon [64]byte
+	newline, carriageReturn, slash, question, hash, at, percent, anyColon, zero, one [64]byte
 
 	// The same, but at the first place a colon is not equal: it ends no scheme there.
 	colon [64]byte
@@ -113,7 +113,7 @@ func newKernelTable() *kernelConstants {
 		t.newline[i], t.carriageReturn[i] = '\n', '\r'
 		t.slash[i], t.question[i], t.hash[i] = '/', '?', '#'
 		t.at[i], t.percent[i], t.colon[i] = '@', '%', ':'
-		t.anyColon[i] = ':'
+		t.anyColon[i], t.zero[i], t.one[i] = ':', '0', '1'
 		t.digit[i], t.hexdig[i] = classes.SetDigit, classes.SetHexdig
 		t.regName[i], t.scheme[i] = classes.SetRegName, classes.SetScheme
 	}

@@ -47,6 +47,8 @@
 #define MASK_SLASH(to, temporary) MASK_EQUAL(kernelConstants_slash, to, temporary)
 #define MASK_AT(to, temporary) MASK_EQUAL(kernelConstants_at, to, temporary)
 #define MASK_ANY_COLON(to, temporary) MASK_EQUAL(kernelConstants_anyColon, to, temporary)
+#define MASK_ZERO(to, temporary) MASK_EQUAL(kernelConstants_zero, to, temporary)
+#define MASK_ONE(to, temporary) MASK_EQUAL(kernelConstants_one, to, temporary)
 #define MASK_PERCENT(to, temporary) MASK_EQUAL(kernelConstants_percent, to, temporary)
 #define MASK_NEWLINE(to, temporary) MASK_EQUAL(kernelConstants_newline, to, temporary)
 #define MASK_RETURN(to, temporary) MASK_EQUAL(kernelConstants_carriageReturn, to, temporary)

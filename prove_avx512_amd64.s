@@ -23,6 +23,8 @@
 #define MASK_SLASH(to, temporary) VPCMPEQB SLASH, Z16, K1; KMOVQ K1, to
 #define MASK_AT(to, temporary) VPCMPEQB kernelConstants_at(R9), Z16, K1; KMOVQ K1, to
 #define MASK_ANY_COLON(to, temporary) VPCMPEQB kernelConstants_anyColon(R9), Z16, K1; KMOVQ K1, to
+#define MASK_ZERO(to, temporary) VPCMPEQB kernelConstants_zero(R9), Z16, K1; KMOVQ K1, to
+#define MASK_ONE(to, temporary) VPCMPEQB kernelConstants_one(R9), Z16, K1; KMOVQ K1, to
 #define MASK_PERCENT(to, temporary) VPCMPEQB kernelConstants_percent(R9), Z16, K1; KMOVQ K1, to
 #define MASK_NEWLINE(to, temporary) VPCMPEQB NEWLINE, Z16, K1; KMOVQ K1, to
 #define MASK_RETURN(to, temporary) VPCMPEQB kernelConstants_carriageReturn(R9), Z16, K1; KMOVQ K1, to

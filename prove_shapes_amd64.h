@@ -201,60 +201,64 @@ host:
 	JNE unproven
 
 hostKind:
-	// if digit&hostBit == 0 { reg-name } else ask byte by byte, as isIPv4 does:
-	// R11 the byte, R12 the host's end, CX the octet's value, R14 a digit; the
-	// record's last four bytes count the dots still wanted.
+	// if digit&hostBit == 0 { reg-name } else see whether it is an IPv4address.
 	MASK_DIGIT(R11, R12)
 	TESTQ CX, R11
 	JEQ hostDone
-	TZCNTQ CX, R11
-	ADDQ SI, R11
-	TZCNTQ R14, R12
-	ADDQ SI, R12
-	MOVL $3, Spans_errorOffset(DI)
+	// R11 digit and R12 others, of the host alone; CX where octets would begin,
+	// hostBit | others<<1.
+	SUBQ CX, R14
+	ANDQ R14, R11
+	ANDNQ R14, R11, R12
+	LEAQ (CX)(R12*2), CX
+	// Three others, and all of them dots.
+	BLSRQ R12, R14
+	BLSRQ R14, R14
+	JEQ hostDone
+	BLSRQ R14, R14
+	JNE hostDone
+
+dot:
+	TZCNTQ R12, R14
+	CMPB (SI)(R14*1), $'.'
+	JNE hostDone
+	BLSRQ R12, R12
+	JNE dot
+
+	// Each octet begins with a digit, which is no zero if another follows.
+	ANDNQ CX, R11, R12
+	JNE hostDone
+	MOVQ R11, R12
+	SHRQ $1, R12
+	ANDQ CX, R12
+	MASK_ZERO(R14, CX)
+	TESTQ R12, R14
+	JNE hostDone
+	// R12 the octets of three digits; none has four.
+	SHRQ $2, R11
+	ANDQ R11, R12
+	SHRQ $1, R11
+	TESTQ R11, R12
+	JNE hostDone
+	// Those that do not begin with a one are at most 255.
+	MASK_ONE(R14, CX)
+	ANDNQ R12, R14, R12
+	JEQ hostIPv4
 
 octet:
-	CMPQ R11, R12
-	JCC hostNamed
-	MOVBLZX (R11), CX
-	SUBL $'0', CX
-	CMPL CX, $9
-	JHI hostNamed
-	INCQ R11
-	TESTL CX, CX
-	JEQ octetEnd
+	TZCNTQ R12, R14
+	MOVWLZX (SI)(R14*1), CX
+	BSWAPL CX
+	MOVBLZX 2(SI)(R14*1), R14
+	SHLL $8, R14
+	ORL R14, CX
+	CMPL CX, $0x32353500
+	JHI hostDone
+	BLSRQ R12, R12
+	JNE octet
 
-octetDigit:
-	CMPQ R11, R12
-	JCC lastOctet
-	MOVBLZX (R11), R14
-	SUBL $'0', R14
-	CMPL R14, $9
-	JHI octetEnd
-	INCQ R11
-	LEAL (CX)(CX*4), CX
-	LEAL (R14)(CX*2), CX
-	CMPL CX, $255
-	JLS octetDigit
-	JMP hostNamed
-
-octetEnd:
-	CMPQ R11, R12
-	JCC lastOctet
-	CMPB (R11), $'.'
-	JNE hostNamed
-	INCQ R11
-	SUBL $1, Spans_errorOffset(DI)
-	JCC octet
-	JMP hostNamed
-
-lastOctet:
-	CMPL Spans_errorOffset(DI), $0
-	JNE hostNamed
+hostIPv4:
 	ADDL $(KIND_IPV4-KIND_REG_NAME), Spans_present(DI)
-
-hostNamed:
-	MOVL $0, Spans_errorOffset(DI)
 
 hostDone:
 	TZCNTQ R13, R11

@@ -1,6 +1,7 @@
 package uriscan
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -58,6 +59,29 @@ func TestProofsAtEveryLength(t *testing.T) {
 			} {
 				checkTwin(t, []byte(s))
 				checkKernel(t, []byte(s))
+			}
+		}
+	})
+}
+
+// TestKernelsAgreeOnOctets puts every text of up to four digits in each place of
+// an IPv4address, and too few and too many of them.
+func TestKernelsAgreeOnOctets(t *testing.T) {
+	forEachKernel(t, func(t *testing.T) {
+		for n := range 11_110 {
+			// 0000 to 9999, then 000 to 999, 00 to 99 and 0 to 9.
+			octet := fmt.Sprintf("%05d", n)[1:]
+			switch {
+			case n >= 11_100:
+				octet = octet[3:]
+			case n >= 11_000:
+				octet = octet[2:]
+			case n >= 10_000:
+				octet = octet[1:]
+			}
+			for _, host := range []string{"%s.0.10.255", "9.%s.99.200", "25.250.%s.1", "192.168.0.%s", "1.2.%s", "1.2.3.4.%s", "%s", "1.%s.", "1.2.3.%s."} {
+				checkKernel(t, []byte("http://"+fmt.Sprintf(host, octet)+"/"))
+				checkKernel(t, []byte("//u@"+fmt.Sprintf(host, octet)+":80"))
 			}
 		}
 	})

@@ -1,7 +1,10 @@
 package uriscan
 
 import (
-	"bytes"
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/uriscan/uriscan/classes"
 )
 
 // packedHead is how many bytes are walked one by one before runs are skipped:
@@ -38,18 +41,7 @@ func provePacked(src []byte, out *Spans) proof {
 // walkPacked does so with notes of type T, which must hold len(src).
 func walkPacked[T uint8 | uint32](src []byte, out *Spans) proof {
 	var ends [64]T // by state: the offset behind the last byte that led there
-	row := packedRows[src[0]]
-	flags := row
-	state := uint64(packedFirst[src[0]])
-	ends[state&63] = 1
-	head := src[:min(len(src), packedHead)]
-	for i := 1; i < len(head); i++ {
-		row = packedRows[head[i]]
-		flags |= row
-		state = row >> (state & 63)
-		ends[state&63] = T(i + 1)
-	}
-	state &= 63
+	state, flags := walkPackedHead(src[:min(len(src), packedHead)], &ends)
 	if len(src) > packedHead {
 		state, flags = walkPackedTail(src, state, flags, &ends)
 	}
@@ -57,6 +49,24 @@ func walkPacked[T uint8 | uint32](src []byte, out *Spans) proof {
 		return unproven
 	}
 	return proven
+}
+
+// walkPackedHead walks src and returns the state and the rows of all bytes
+// OR-ed together. It stands by itself so that its loop stays in registers.
+//
+//go:noinline
+func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state, flags uint64) {
+	row := packedRows[src[0]]
+	flags = row
+	state = uint64(packedFirst[src[0]])
+	ends[state&63] = 1
+	for i := 1; i < len(src); i++ {
+		row = packedRows[src[i]]
+		flags |= row
+		state = row >> (state & 63)
+		ends[state&63] = T(i + 1)
+	}
+	return state & 63, flags
 }
 
 // walkPackedTail goes on behind the head and returns the state and the rows of
@@ -108,10 +118,13 @@ const packedNoPercent = 1 << 7
 // "%" among them.
 const packedAuthBit = 1 << 3
 
+// packedHexBit is the bit in packedRuns of HEXDIG.
+const packedHexBit = 1 << 4
+
 // packedRuns says of each byte, by one bit for each of path, query, fragment
 // and host, whether it leaves that state where it is; packedRunBit has the bit
 // of the states that are skipped through, 0 for the others. Both follow from
-// the rows.
+// the rows. The other bits of packedRuns are "%" and HEXDIG.
 var packedRuns, packedRunBit = func() (runs, bit [256]uint8) {
 	for i, state := range []uint64{packedPath, packedQuery, packedFragment, packedAuth} {
 		if state != packedAuth {
@@ -126,6 +139,11 @@ var packedRuns, packedRunBit = func() (runs, bit [256]uint8) {
 	for b, row := range packedRows {
 		if row&packedPercent == 0 {
 			runs[b] |= packedNoPercent
+		}
+	}
+	for b, sets := range classes.KernelTable() {
+		if sets&classes.SetHexdig != 0 {
+			runs[b] |= packedHexBit
 		}
 	}
 	return runs, bit
@@ -191,22 +209,42 @@ func plainHostKind(host []byte) HostKind {
 
 // tripletsComplete reports whether every "%" has two hexadecimal digits behind
 // it. A digit delimits nothing, so the triplet lies within one component.
+//
+// It looks for "%" in eight bytes at once: those that are "%" become zero, and
+// the lowest zero byte of a word is the lowest that a borrow comes out of
+// (Mycroft's test; higher bytes may be wrongly marked, and are not looked at).
 func tripletsComplete(src []byte) bool {
-	for {
-		i := bytes.IndexByte(src, '%')
-		if i < 0 {
-			return true
+	const (
+		percents = 0x2525252525252525
+		ones     = 0x0101010101010101
+		highs    = 0x8080808080808080
+	)
+	i := 0
+	for i+8 <= len(src) {
+		zeros := binary.LittleEndian.Uint64(src[i:]) ^ percents
+		marks := (zeros - ones) &^ zeros & highs
+		if marks == 0 {
+			i += 8
+			continue
 		}
-		for ; i < len(src) && src[i] == '%'; i += 3 {
-			if i+2 >= len(src) || !isHex(src[i+1]) || !isHex(src[i+2]) {
-				return false
-			}
+		i += bits.TrailingZeros64(marks) / 8
+		if !tripletAt(src, i) {
+			return false
 		}
-		src = src[i:]
+		i += 3
 	}
+	for ; i < len(src); i++ {
+		if src[i] == '%' && !tripletAt(src, i) {
+			return false
+		}
+	}
+	return true
 }
 
-func isHex(b byte) bool { return b-'0' < 10 || (b|0x20)-'a' < 6 }
+// tripletAt reports whether two hexadecimal digits are behind src[i].
+func tripletAt(src []byte, i int) bool {
+	return i+2 < len(src) && packedRuns[src[i+1]]&packedRuns[src[i+2]]&packedHexBit != 0
+}
 
 // divideAuthority divides src[start:end], an authority that has a ":" or an
 // "@" and in which every byte is a pchar, as userinfo "@" host ":" port, and

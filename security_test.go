@@ -1,0 +1,49 @@
+package uriscan
+
+import (
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestSecurityPageTellsWhatNetURLDoes runs the examples of SECURITY.md.
+func TestSecurityPageTellsWhatNetURLDoes(t *testing.T) {
+	page, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		src      string
+		valid    bool
+		host     string   // what uriscan locates
+		kind     HostKind // and takes it for
+		accepted bool     // by net/url
+		urlHost  string   // url.URL.Host
+		urlPath  string
+	}{
+		{"http:///path", true, "", HostRegName, true, "", "/path"},
+		{"http:evil.example", true, "", HostNone, true, "", ""},
+		{"http://127.1/", true, "127.1", HostRegName, true, "127.1", "/"},
+		{"http://h:99999999/", true, "h", HostRegName, true, "h:99999999", "/"},
+		{"http://%31%32%37.0.0.1/", true, "%31%32%37.0.0.1", HostRegName, false, "", ""},
+		{"http://h/%2e%2e/x", true, "h", HostRegName, true, "h", "/../x"},
+		{"http://user:p@h/", true, "h", HostRegName, true, "h", "/"},
+		{"http://a@b@c/", false, "c", HostRegName, true, "c", "/"},
+		{"//[fe80::1%25en0]/", false, "[fe80::1%25en0]", HostNone, true, "[fe80::1%en0]", "/"},
+		{"http://h/a b", false, "h", HostRegName, true, "h", "/a b"},
+		{"http://h/?a=%zz", false, "h", HostRegName, true, "h", "/"},
+	} {
+		if !strings.Contains(string(page), "`"+c.src+"`") {
+			t.Errorf("the page does not have %q", c.src)
+		}
+		got, _ := Parse(c.src)
+		if got.Valid() != c.valid || got.Host.InString(c.src) != c.host || got.HostKind() != c.kind {
+			t.Errorf("%q: %v, host %q, %v; want %v, %q, %v", c.src, got.Valid(), got.Host.InString(c.src), got.HostKind(), c.valid, c.host, c.kind)
+		}
+		u, err := url.Parse(c.src)
+		if (err == nil) != c.accepted || err == nil && (u.Host != c.urlHost || u.Path != c.urlPath) {
+			t.Errorf("%q: net/url gives %+v, %v; want %v, host %q, path %q", c.src, u, err, c.accepted, c.urlHost, c.urlPath)
+		}
+	}
+}

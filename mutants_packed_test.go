@@ -115,7 +115,7 @@ func TestMutantsOfPackedMachine(t *testing.T) {
 		// Only cells and the bit of "%" are looked at, and no cell has those above.
 		for bit := packedPath + 6; bit < 64; bit++ {
 			packedRows[b] = row ^ 1<<bit
-			flags.note(notice(byFirst[b]), 1<<bit != packedPercent || soundPercent(b, row), "byte 0x%02x, bit %d", b, bit)
+			flags.note(notice(byFirst[b]), uint64(1)<<bit != packedPercent || soundPercent(b, row), "byte 0x%02x, bit %d", b, bit)
 		}
 		packedRows[b] = row
 		state := packedFirst[b]

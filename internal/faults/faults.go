@@ -20,8 +20,7 @@ const (
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
-// signed comparison for an unsigned one. Each builds, and most are right on
-// most inputs.
+// step left out. Each builds, and most are right on most inputs.
 var faults = []fault{
 	{common, "#define HEAD_BYTES 62", "#define HEAD_BYTES 63", "the byte behind a percent sign is not in the block", ""},
 	{common, "#define LONG_HOST 16", "#define LONG_HOST 14", "a host that may be an IPv4address goes on as a name", ""},

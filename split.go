@@ -50,8 +50,12 @@ func (s *Spans) set(c Component, span *Span, start, end uint32) {
 
 // schemeEnd returns the index of the colon behind one or more bytes that are
 // none of ":/?#", or -1. The caller has cut src before any "?" and "#".
+//
+// Mostly a ":" or "/" is among the first bytes. Where it is not the input is
+// odd, and may be long: then a search that takes many bytes at once goes on.
 func schemeEnd(src []byte) int {
-	for i, b := range src {
+	const near = 32
+	for i, b := range src[:min(len(src), near)] {
 		switch b {
 		case ':':
 			return i
@@ -59,7 +63,11 @@ func schemeEnd(src []byte) int {
 			return -1
 		}
 	}
-	return -1
+	colon := bytes.IndexByte(src, ':')
+	if colon < 0 || bytes.IndexByte(src[:colon], '/') >= 0 {
+		return -1
+	}
+	return colon
 }
 
 // splitAuthority divides src[start:end] at its last "@" into userinfo and the

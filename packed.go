@@ -45,10 +45,27 @@ func walkPacked[T uint8 | uint32](src []byte, out *Spans) proof {
 	if len(src) > packedHead {
 		state, flags = walkPackedTail(src, state, flags, &ends)
 	}
-	if state == 0 || flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
+	if state == 0 {
+		return stopPacked(src, flags, &ends, out)
+	}
+	if flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
 		return unproven
 	}
 	return proven
+}
+
+// stopPacked returns the proof of a walk that died: where it stopped, if that is
+// in a path behind its first segment, or in a query or a fragment. The notes of
+// the live states are those of the part before the wrong byte.
+func stopPacked[T uint8 | uint32](src []byte, flags uint64, ends *[64]T, out *Spans) proof {
+	if ends[packedPath]|ends[packedQuery]|ends[packedFragment] == 0 || !fillPacked(src, ends, out) {
+		return unproven
+	}
+	stop := out.last().End
+	if flags&packedPercent != 0 && !tripletsComplete(src[:stop]) {
+		return unproven
+	}
+	return stoppedAt(stop)
 }
 
 // walkPackedHead walks src and returns the state and the rows of all bytes

@@ -54,8 +54,8 @@ func TestScanAgreesWithReferenceOnShortStringsOfClasses(t *testing.T) {
 		length = 3
 	}
 	alphabet := representatives()
-	if len(alphabet) != machine.ClassCount() {
-		t.Fatalf("%d classes have a byte, the machine has %d", len(alphabet), machine.ClassCount())
+	if len(alphabet) != machine.Stride {
+		t.Fatalf("%d classes have a byte, the machine has %d", len(alphabet), machine.Stride)
 	}
 	s := suite{t: t}
 	forEachString(alphabet, length, s.askAll)

@@ -315,7 +315,7 @@ func (e *exactMutants) ends() {
 func (e *exactMutants) classes() {
 	c := tally{table: "classes"}
 	for b := range machine.Classes {
-		for class := range uint8(machine.ClassCount()) {
+		for class := range uint8(machine.Stride) {
 			change(e, &c, &machine.Classes[b], class, e.probes.byByte[b], e.equivalentBytes, "byte 0x%02x", b)
 		}
 	}

@@ -193,9 +193,6 @@ func (m *Machine[S]) State(number int) S { return S(number * m.Stride) }
 // States returns how many states there are, the dead one included.
 func (m *Machine[S]) States() int { return len(m.Ends) }
 
-// ClassCount returns how many classes there are.
-func (m *Machine[S]) ClassCount() int { return m.Stride }
-
 // registerBit returns the bit of a key that stands for the register of a slot,
 // 0 for a slot that is none.
 func registerBit(slot uint8) uint32 { return 1 << (slot & (slots - 1)) & (1<<MaxRegisters - 1) }

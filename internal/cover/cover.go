@@ -27,7 +27,7 @@ type Set[S fsm.Width] struct {
 // Of returns the covering set of a machine.
 func Of[S fsm.Width](m *fsm.Machine[S]) *Set[S] {
 	c := &Set[S]{machine: m}
-	seen := make([]bool, m.ClassCount())
+	seen := make([]bool, m.Stride)
 	for b := range 256 {
 		if class := m.Classes[b]; !seen[class] {
 			seen[class] = true

@@ -1,7 +1,7 @@
 # Every recipe is one command, and CI (.ci/run) runs the same one.
 FUZZTIME ?= 60s
 
-.PHONY: all generate test purego race fuzz lint verify vulnerabilities tidy
+.PHONY: all generate test purego race fuzz lint generated verify vulnerabilities tidy
 
 all: lint test
 
@@ -24,9 +24,14 @@ fuzz: ; FUZZTIME=$(FUZZTIME) .ci/run fuzz
 lint: ; .ci/run lint
 
 # Generated files must be what their generators write.
+generated: ; .ci/run generated
+
+# Everything there is to run: all of CI, the emulated platforms in the long form,
+# deliberate faults. Takes many hours.
 verify: ; .ci/run verify
 
-# Known vulnerabilities of the dependencies; asks vuln.go.dev.
+# Known vulnerabilities of the dependencies; asks vuln.go.dev, and fails where CI
+# goes on: when that cannot be reached.
 vulnerabilities: ; GOWORK=off go tool -modfile=tools.mod govulncheck ./...
 
 # The versions of the tools are apart from the library's own requirements.

@@ -7,20 +7,29 @@ import (
 	"testing"
 )
 
+// padded returns references of every shape, each as it is, and longer twice.
+func padded() []string {
+	var texts []string
+	for _, base := range bases {
+		for _, pad := range []string{"", strings.Repeat("p", 29), strings.Repeat("q/", 30)} {
+			texts = append(texts, base+pad)
+		}
+	}
+	return texts
+}
+
 // TestKernelsAgreeOnEveryByteEverywhere puts every byte value in every place of
 // references of every shape, grown to many lengths.
 func TestKernelsAgreeOnEveryByteEverywhere(t *testing.T) {
 	forEachKernel(t, func(t *testing.T) {
-		for _, base := range bases {
-			for _, pad := range []string{"", strings.Repeat("p", 29), strings.Repeat("q/", 30)} {
-				src := []byte(base + pad)
-				for i, old := range src {
-					for c := range 256 {
-						src[i] = byte(c)
-						checkKernel(t, src)
-					}
-					src[i] = old
+		for _, text := range padded() {
+			src := []byte(text)
+			for i, old := range src {
+				for c := range 256 {
+					src[i] = byte(c)
+					checkKernel(t, src)
 				}
+				src[i] = old
 			}
 		}
 	})
@@ -43,20 +52,27 @@ func TestTwinAgreesOnDelimitersEverywhere(t *testing.T) {
 	}
 }
 
+// grown returns references in which each component, one a reference, has n bytes,
+// of plain bytes and of percent triplets.
+func grown(n int) []string {
+	grow := func(of string) string { return strings.Repeat(of, n/len(of)+1)[:n] }
+	return []string{
+		grow("s") + "://h/p", grow("s") + ":p", "x://" + grow("u") + "@h/p", "//" + grow("%4f") + "@h",
+		"x://" + grow("h") + "/p", "x://" + grow("%4f") + "/p", "x://" + grow("1") + "/p", "x://h:" + grow("8") + "/p",
+		"x://h/" + grow("p"), "x://h/" + grow("%4f"), "x:" + grow("p"), grow("p"), grow("p") + ":", "/" + grow("/p"),
+		"x://h?" + grow("q"), "?" + grow("%4f"), "x://h#" + grow("f"), "#" + grow("%4f"), "x://h/" + grow("p") + "?q#f",
+		"x://h/" + grow("p") + "#f?", "x://h/p?" + grow("q") + "#f", "x://h/p?" + grow("?") + "##", "x://h/" + grow("p") + "%4",
+		"x://h/p#" + grow("f") + "#", grow("p") + "/:?" + grow("q"), "//h:" + grow("0") + "x", grow("s") + "://", grow("p") + ";",
+		"//" + grow("u") + "@10.200.0.100", "//" + grow("u") + "@10.200.0.100:80/", "//" + grow("u") + ":@h:80", "//" + grow("h") + "/p",
+	}
+}
+
 // TestProofsAtEveryLength grows each component of a reference from nothing to 300
-// bytes, of plain bytes and of percent triplets.
+// bytes.
 func TestProofsAtEveryLength(t *testing.T) {
-	grow := func(n int, of string) string { return strings.Repeat(of, n/len(of)+1)[:n] }
 	forEachKernel(t, func(t *testing.T) {
 		for n := range 301 {
-			for _, s := range []string{
-				grow(n, "s") + "://h/p", grow(n, "s") + ":p", "x://" + grow(n, "u") + "@h/p", "//" + grow(n, "%4f") + "@h",
-				"x://" + grow(n, "h") + "/p", "x://" + grow(n, "%4f") + "/p", "x://" + grow(n, "1") + "/p", "x://h:" + grow(n, "8") + "/p",
-				"x://h/" + grow(n, "p"), "x://h/" + grow(n, "%4f"), "x:" + grow(n, "p"), grow(n, "p"), grow(n, "p") + ":", "/" + grow(n, "/p"),
-				"x://h?" + grow(n, "q"), "?" + grow(n, "%4f"), "x://h#" + grow(n, "f"), "#" + grow(n, "%4f"), "x://h/" + grow(n, "p") + "?q#f",
-				"x://h/" + grow(n, "p") + "#f?", "x://h/p?" + grow(n, "q") + "#f", "x://h/p?" + grow(n, "?") + "##", "x://h/" + grow(n, "p") + "%4",
-				"x://h/p#" + grow(n, "f") + "#", grow(n, "p") + "/:?" + grow(n, "q"), "//h:" + grow(n, "0") + "x",
-			} {
+			for _, s := range grown(n) {
 				checkTwin(t, []byte(s))
 				checkKernel(t, []byte(s))
 			}
@@ -87,29 +103,37 @@ func TestKernelsAgreeOnOctets(t *testing.T) {
 	})
 }
 
-// TestKernelsAgreeOnMutations changes, inserts, deletes and doubles parts of the
-// references at random, always the same way.
-func TestKernelsAgreeOnMutations(t *testing.T) {
+// forEachMutation calls f with references changed at random, always the same way:
+// parts are changed, inserted, deleted and doubled.
+func forEachMutation(n int, f func(src []byte)) {
 	pieces := []string{"a", "1", "%41", "%4", "%", ":", "/", "//", "?", "#", "@", "[", "]", ".", "://", "255", "\n", "\r", "\x00", "\xff", strings.Repeat("x", 61)}
-	forEachKernel(t, func(t *testing.T) {
-		r := rand.New(rand.NewPCG(3986, 1))
-		for range 200_000 {
-			s := bases[r.IntN(len(bases))]
-			for range 1 + r.IntN(4) {
-				i, j := r.IntN(len(s)+1), r.IntN(len(s)+1)
-				switch r.IntN(4) {
-				case 0:
-					s = s[:i] + pieces[r.IntN(len(pieces))] + s[i:]
-				case 1:
-					s = s[:min(i, j)] + s[max(i, j):]
-				case 2:
-					s = s[:max(i, j)] + s[min(i, j):]
-				case 3:
-					s = s[:i] + bases[r.IntN(len(bases))]
-				}
+	r := rand.New(rand.NewPCG(3986, 1))
+	for range n {
+		s := bases[r.IntN(len(bases))]
+		for range 1 + r.IntN(4) {
+			i, j := r.IntN(len(s)+1), r.IntN(len(s)+1)
+			switch r.IntN(4) {
+			case 0:
+				s = s[:i] + pieces[r.IntN(len(pieces))] + s[i:]
+			case 1:
+				s = s[:min(i, j)] + s[max(i, j):]
+			case 2:
+				s = s[:max(i, j)] + s[min(i, j):]
+			case 3:
+				s = s[:i] + bases[r.IntN(len(bases))]
 			}
-			checkKernel(t, []byte(s))
-			checkTwin(t, []byte(s))
 		}
+		f([]byte(s))
+	}
+}
+
+// TestKernelsAgreeOnMutations holds the kernels and the twin to each other and to
+// the grammar on them.
+func TestKernelsAgreeOnMutations(t *testing.T) {
+	forEachKernel(t, func(t *testing.T) {
+		forEachMutation(200_000, func(src []byte) {
+			checkKernel(t, src)
+			checkTwin(t, src)
+		})
 	})
 }

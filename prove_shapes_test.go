@@ -57,13 +57,14 @@ func TestTwinAgreesOnDelimitersEverywhere(t *testing.T) {
 func grown(n int) []string {
 	grow := func(of string) string { return strings.Repeat(of, n/len(of)+1)[:n] }
 	return []string{
-		grow("s") + "://h/p", grow("s") + ":p", "x://" + grow("u") + "@h/p", "//" + grow("%4f") + "@h",
+		grow("face") + "://h/p", grow("face") + ":p", "x://" + grow("u") + "@h/p", "//" + grow("%4f") + "@h",
 		"x://" + grow("h") + "/p", "x://" + grow("%4f") + "/p", "x://" + grow("1") + "/p", "x://h:" + grow("8") + "/p",
 		"x://h/" + grow("p"), "x://h/" + grow("%4f"), "x:" + grow("p"), grow("p"), grow("p") + ":", "/" + grow("/p"),
 		"x://h?" + grow("q"), "?" + grow("%4f"), "x://h#" + grow("f"), "#" + grow("%4f"), "x://h/" + grow("p") + "?q#f",
 		"x://h/" + grow("p") + "#f?", "x://h/p?" + grow("q") + "#f", "x://h/p?" + grow("?") + "##", "x://h/" + grow("p") + "%4",
-		"x://h/p#" + grow("f") + "#", grow("p") + "/:?" + grow("q"), "//h:" + grow("0") + "x", grow("s") + "://", grow("p") + ";",
-		"//" + grow("u") + "@10.200.0.100", "//" + grow("u") + "@10.200.0.100:80/", "//" + grow("u") + ":@h:80", "//" + grow("h") + "/p",
+		"x://h/p#" + grow("f") + "#", grow("p") + "/:?" + grow("q"), "//h:" + grow("0") + "x", grow("face") + "://", grow("p") + ";",
+		"//" + grow("u") + "@10.200.0.100", "//" + grow("u") + "@100.20.3.25", "//" + grow("u") + ":@h:80", "//" + grow("h") + "/p", "//" + grow("h"),
+		"//100.20.3.25/" + grow("p"), "//10.200.30.4/" + grow("p"), "//" + grow("h") + ":888",
 	}
 }
 

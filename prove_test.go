@@ -69,10 +69,10 @@ func checkKernel(t *testing.T, src []byte) {
 	}
 }
 
-// longScheme reports whether src begins like a scheme of more than 31 bytes,
-// which the AVX2 kernel does not look for.
+// longScheme reports whether the kernel in use is AVX2 and src begins like a
+// scheme of more than 31 bytes, which that kernel does not look for.
 func longScheme(src []byte) bool {
-	return bytes.IndexAny(src, ":/?#") > 31
+	return active == kernelAVX2 && bytes.IndexAny(src, ":/?#") > 31
 }
 
 // checkTwin compares what the twin says about src with the oracle. It may know

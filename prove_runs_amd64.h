@@ -96,6 +96,14 @@ headStops:
 	MOVQ STOP, R14
 	CMPQ R13, R14
 	JCC unproven
+	// A byte from 0x80 on may be taken for one of a scheme. The twin knows no scheme
+	// then. Here its end may be so far behind the byte that settledBit is lost.
+	TESTQ R13, R13
+	JNE headStopped
+	TESTL $PRESENT_SCHEME, R12
+	JNE unproven
+
+headStopped:
 	TZCNTQ R14, R14
 	ADD_OFFSET(R14)
 	LEAQ 2(R14*4), R14

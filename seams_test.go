@@ -84,6 +84,26 @@ func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
 	s.done()
 }
 
+// TestScanAgreesWithReferenceOnWrongBytesInSchemes puts bytes that no scheme has
+// into every place of schemes of every length. Some have the low seven bits of
+// those that it may have.
+func TestScanAgreesWithReferenceOnWrongBytesInSchemes(t *testing.T) {
+	s := suite{t: t}
+	for n := 1; n <= 70; n++ {
+		for at := range n {
+			if testing.Short() && at > 0 && at%8 != n%8 {
+				continue
+			}
+			for _, wrong := range []string{"\xe1", "\xc1", "\xb1", "\xae", "\x80", "\xff", " ", "_", "%"} {
+				for _, behind := range []string{":", ":a", ":/a?q", "://h/p"} {
+					s.ask(URIReference, strings.Repeat("s", at)+wrong+strings.Repeat("s", n-at-1)+behind)
+				}
+			}
+		}
+	}
+	s.done()
+}
+
 // TestKernelsAgreeOnOneOddityAtEverySeam goes on to 4,096 bytes, where the
 // exact kernel, held against the twin above, is what is compared with.
 func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {

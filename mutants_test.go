@@ -160,7 +160,7 @@ func (c *tally) report(t *testing.T) {
 	if c.noticed == 0 {
 		t.Errorf("%s: nothing was noticed", c.table)
 	}
-	for _, s := range c.survivors[:min(20, len(c.survivors))] {
+	for _, s := range c.survivors[:min(2000, len(c.survivors))] {
 		t.Errorf("%s: survived: %s", c.table, s)
 	}
 }

@@ -142,7 +142,7 @@ const packedHexBit = 1 << 4
 // and host, whether it leaves that state where it is; packedRunBit has the bit
 // of the states that are skipped through, 0 for the others. Both follow from
 // the rows. The other bits of packedRuns are "%" and HEXDIG.
-var packedRuns, packedRunBit = func() (runs, bit [256]uint8) {
+var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
 	for i, state := range []uint64{packedPath, packedQuery, packedFragment, packedAuth} {
 		if state != packedAuth {
 			bit[state] = 1 << i

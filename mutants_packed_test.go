@@ -1,6 +1,7 @@
 package uriscan
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,19 +17,22 @@ type packedProbe struct {
 	says proof
 }
 
+// newPackedProbe returns an input with the answer of the exact kernel.
+func newPackedProbe(src string) packedProbe {
+	probe := packedProbe{src: src}
+	if ScanString(src, &probe.want) && src != "" && !strings.Contains(src, "[") {
+		probe.says = proven
+	}
+	return probe
+}
+
 // packedProbes returns the inputs: every byte in every state, and every byte
 // behind and before what the packed machine tells apart.
 func packedProbes(t *testing.T) []packedProbe {
 	t.Helper()
 	var all []packedProbe
 	withKernel(t, "exact", func() {
-		add := func(_ Production, src string) {
-			probe := packedProbe{src: src}
-			if src != "" && ScanString(src, &probe.want) && !strings.Contains(src, "[") {
-				probe.says = proven
-			}
-			all = append(all, probe)
-		}
+		add := func(_ Production, src string) { all = append(all, newPackedProbe(src)) }
 		for b := range 256 {
 			add(URIReference, " "+string([]byte{byte(b)}))
 			for _, before := range []string{"", "a", "1", "/", "//", "//h", "//h:", "//h:1", "//u@", "a:", "a:b", "a://h", "/p", "1/", "?", "#", "/p?q"} {
@@ -146,3 +150,166 @@ func TestMutantsOfPackedMachine(t *testing.T) {
 // the triplets are looked through then, which finds none wrong where there is
 // none. Only "%" itself must have it.
 func soundPercent(b int, right uint64) bool { return b != '%' && right&packedPercent == 0 }
+
+// Two tables follow from the rows: which bytes leave a state where it is, and in
+// which states sixteen of those are passed over at once. A bit that is missing
+// there makes nothing wrong either, so what is passed over is told as well.
+
+// packedRunStates are the states in which bytes are passed over.
+var packedRunStates = []uint64{packedPath, packedQuery, packedFragment}
+
+// packedSkips reports whether sixteen bytes, b and others that leave every state
+// where it is, are passed over in a state if b leaves it, and only then.
+func packedSkips(state uint64, b byte) bool {
+	sixteen := []byte("pppppppppppppppp")
+	sixteen[b&15] = b
+	n, _ := skipPacked(sixteen, packedRunBit[state])
+	return (n == len(sixteen)) == (packedRows[b]>>state&63 == state)
+}
+
+// packedSkipsAll reports whether all bytes are passed over so in a state.
+func packedSkipsAll(state uint64) bool {
+	for b := range 256 {
+		if !packedSkips(state, byte(b)) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestPackedSkipsWhatLeavesTheState(t *testing.T) {
+	for _, state := range packedRunStates {
+		if !packedSkipsAll(state) {
+			t.Errorf("state %d: bytes are passed over that do not leave it, or none that do", state/6)
+		}
+	}
+}
+
+// packedRunProbes returns inputs for a byte: in long components, in triplets, and
+// in the host of an input that is wrong, which is then located by itself.
+func packedRunProbes(b byte) (all []packedProbe) {
+	odd := string([]byte{b})
+	for _, f := range longForms {
+		text := ofLength(f.before, f.unit, f.behind, 200)
+		for _, odd := range []string{odd, "%" + odd + "1", "%1" + odd, "%41" + odd, odd + "zz"} {
+			all = append(all, newPackedProbe(text[:100]+odd+text[100:]), newPackedProbe(text[:100]+odd))
+		}
+	}
+	for _, behind := range []string{"", ":x", ":80/<", ".2.3.4:x", "zz:x"} {
+		for _, before := range []string{"//", "//a", "//[::", "//u@", "//@@"} {
+			all = append(all, newPackedProbe(before+odd+behind), newPackedProbe(before+odd+"4"+behind))
+		}
+	}
+	return all
+}
+
+// packedStepProbes returns inputs that reach each state at every place, so where
+// the walk asks whether to pass over sixteen bytes, and have as many behind.
+func packedStepProbes() (all []packedProbe) {
+	for n := range 2 * packedHead {
+		before := strings.Repeat("s", n)
+		for _, middle := range []string{"", ":", ":/", "://", "/", "//", "@", "://h:", "://u@h", "?", "#"} {
+			for _, behind := range []string{"pppp", "8888", "/p?q"} {
+				behind = strings.Repeat(behind, 8) + "/p?q#f" // two sixteens, and a slash
+				all = append(all, newPackedProbe(before+middle+behind), newPackedProbe("//"+before+middle+behind))
+			}
+		}
+	}
+	return all
+}
+
+// scansRight reports whether the packed machine is right about the input, and so
+// is a whole scan.
+func (p *packedProbe) scansRight() bool {
+	var out Spans
+	ScanString(p.src, &out)
+	return out == p.want && p.right()
+}
+
+// packedRunMutants are the mutants of both tables, and what may notice them.
+type packedRunMutants struct {
+	t      *testing.T
+	byByte [256][]packedProbe
+	every  []packedProbe // of one byte of each kind, and those that reach each state
+}
+
+// newPackedRunMutants returns it, with all answers.
+func newPackedRunMutants(t *testing.T) *packedRunMutants {
+	m := &packedRunMutants{t: t}
+	withKernel(t, "exact", func() {
+		kinds := map[[2]uint64]bool{}
+		for b := range m.byByte {
+			m.byByte[b] = packedRunProbes(byte(b))
+			if kind := [2]uint64{packedRows[b], uint64(packedRuns[b])}; !kinds[kind] {
+				kinds[kind] = true
+				m.every = append(m.every, m.byByte[b]...)
+			}
+		}
+		m.every = append(m.every, packedStepProbes()...)
+	})
+	return m
+}
+
+// notices reports whether one of the inputs has another answer now.
+func (m *packedRunMutants) notices(probes []packedProbe) bool {
+	return slices.ContainsFunc(probes, func(p packedProbe) bool { return !p.scansRight() })
+}
+
+// judge counts a mutant. One that is idle may be slow, but not wrong.
+func (m *packedRunMutants) judge(c *tally, wrong, slow, idle bool, cell, bit int) {
+	c.note(wrong || slow, idle, "cell %d, bit %d", cell, bit)
+	if wrong && idle {
+		m.t.Errorf("%s: cell %d, bit %d is noticed, and should change no answer", c.table, cell, bit)
+	}
+}
+
+// runs changes every bit of the runs.
+func (m *packedRunMutants) runs() {
+	c := tally{table: "packed runs"}
+	for i := range len(packedRuns) * 8 {
+		if testing.Short() && i%shortMutants != 0 {
+			continue
+		}
+		b, bit := i/8, i%8
+		idle := idleRun(byte(b), 1<<bit)
+		packedRuns[b] ^= 1 << bit
+		slow := slices.ContainsFunc(packedRunStates, func(state uint64) bool { return !packedSkips(state, byte(b)) })
+		m.judge(&c, m.notices(m.byByte[b]), slow, idle, b, bit)
+		packedRuns[b] ^= 1 << bit
+	}
+	c.report(m.t)
+}
+
+// runBits changes every bit of the states.
+func (m *packedRunMutants) runBits() {
+	c := tally{table: "packed run bits"}
+	for state := range uint64(len(packedRunBit)) {
+		if testing.Short() && !slices.Contains(packedStates, state) {
+			continue
+		}
+		for bit := range 8 {
+			packedRunBit[state] ^= 1 << bit
+			slow := slices.Contains(packedRunStates, state) && !packedSkipsAll(state)
+			m.judge(&c, m.notices(m.every), slow, idleRunBit(state), int(state), bit)
+			packedRunBit[state] ^= 1 << bit
+		}
+	}
+	c.report(m.t)
+}
+
+// TestMutantsOfPackedRuns changes every bit of both tables.
+func TestMutantsOfPackedRuns(t *testing.T) {
+	m := newPackedRunMutants(t)
+	runs, bits := packedRuns, packedRunBit
+	defer func() { packedRuns, packedRunBit = runs, bits }()
+	withKernel(t, "packed", func() {
+		if m.notices(m.every) {
+			t.Fatal("the packed machine is wrong before anything is changed")
+		}
+		m.runs()
+		m.runBits()
+		if m.notices(m.every) {
+			t.Error("the tables are not as they were before")
+		}
+	})
+}

@@ -1,5 +1,7 @@
 package uriscan
 
+import "slices"
+
 // The proof for a packed machine: two walks at once, and of their notes only
 // what fillPacked makes of them and whether it is the same in both.
 
@@ -121,6 +123,48 @@ func equivalentPacked(right *packedTables) bool {
 				continue // both leave a broken triplet unproven
 			}
 			if !add(at.on(b, k.right>>at.right.state&63, k.wrong>>at.wrong.state&63)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// idleRun reports whether it is proven that a bit of the runs of a byte changes
+// no answer when it is turned over.
+func idleRun(b byte, bit uint8) bool {
+	has := packedRuns[b]&bit != 0
+	switch bit {
+	case packedHexBit:
+		// Triplets are looked through only as far as the walk came, and it comes past no
+		// byte that leads from everywhere to the dead state.
+		return packedFirst[b] == 0 && packedRows[b]&(1<<(packedPath+6)-1) == 0
+	case packedNoPercent:
+		// Missing, it sends triplets and hosts to where they are looked at in full.
+		return has
+	case packedAuthBit:
+		// So for hosts; and some bytes end an authority or its userinfo, and are in no
+		// host that is asked for.
+		return has || b == '/' || b == '?' || b == '#' || b == '@'
+	}
+	for _, state := range packedRunStates {
+		if packedRunBit[state]&bit != 0 {
+			return false
+		}
+	}
+	return true // nothing asks for it
+}
+
+// idleRunBit reports whether it is proven that the bits that a state has now pass
+// over no byte that does not leave it where it is, or that they are not asked for.
+// What is passed over adds nothing to a walk then but the end of the state.
+func idleRunBit(state uint64) bool {
+	if state == 0 || !slices.Contains(packedStates, state) {
+		return true // the walk ends in the dead state, and these are none
+	}
+	for bit := range 8 {
+		for b := range packedRows {
+			if packedRunBit[state]>>bit&1 != 0 && packedRuns[b]>>bit&1 != 0 && packedRows[b]>>state&63 != state {
 				return false
 			}
 		}

@@ -25,7 +25,8 @@ func (s *Spans) settleStopped(src []byte, offset int) bool {
 // proof that met it. It returns the reason and the offset of the fault.
 //
 // The reason is 0 if the machine finds nothing wrong. No kernel stops before a
-// byte that is right; if one did, the record would be right all the same.
+// byte that is right; if one did, in a run that stays one, the record would be
+// right all the same.
 func resume(src []byte, offset int, out *Spans) (reason uint8, at uint32) {
 	in := out.runAt(offset)
 	from := &runStates[out.kinds>>4&7][out.kinds&7][in]

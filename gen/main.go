@@ -49,8 +49,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 // refusal marks an error of the grammar, as opposed to one of the call.
 type refusal struct{ error }
 
-func (r *refusal) Unwrap() error { return r.error }
-
 // generate does what the call asks for.
 func (c *config) generate(stdout io.Writer) error {
 	sources := []abnf.Source{{Name: "core.abnf", Text: core, Library: true}}

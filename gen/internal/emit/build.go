@@ -34,13 +34,9 @@ func layoutOf(m *minimize.Machine) layout {
 	return lay
 }
 
-// Width returns how many bits a row offset of the machine has when it is
-// written, 8 or 16.
-func Width(m *minimize.Machine) int { return layoutOf(m).width }
-
 // Build returns the machine that File writes, as a value that runs, so that
-// what is about to be written can be tried. S must be as wide as Width says, or
-// wider.
+// what is about to be written can be tried. An S of 16 bits holds every row
+// offset; one of 8 bits does for a table of at most 256 cells.
 func Build[S fsm.Width](m *minimize.Machine) (*fsm.Machine[S], error) {
 	lay := layoutOf(m)
 	reasons := findReasons(m)

@@ -60,9 +60,7 @@ const maxCells = 1 << 16
 func Minimize(d *tdfa.DFA, r *recipe.Recipe) (*Machine, error) {
 	blocks := refine(d, r)
 	m := &Machine{DFA: d, Recipe: r}
-	if err := m.build(d, r, blocks); err != nil {
-		return nil, err
-	}
+	m.build(d, r, blocks)
 	m.renumber()
 	if err := m.mergeClasses(d); err != nil {
 		return nil, err
@@ -78,7 +76,7 @@ func Minimize(d *tdfa.DFA, r *recipe.Recipe) (*Machine, error) {
 
 // build makes the states from the blocks; the first state of a block, which
 // has the shortest access string, lends its words. State 0 is dead.
-func (m *Machine) build(d *tdfa.DFA, r *recipe.Recipe, blocks []int) error {
+func (m *Machine) build(d *tdfa.DFA, r *recipe.Recipe, blocks []int) {
 	m.Merged = make([]int, len(blocks))
 	for s, block := range blocks {
 		m.Merged[s] = block + 1
@@ -103,7 +101,6 @@ func (m *Machine) build(d *tdfa.DFA, r *recipe.Recipe, blocks []int) error {
 	for _, entry := range d.Entries {
 		m.Entries = append(m.Entries, m.Merged[entry])
 	}
-	return nil
 }
 
 func deadRow(classes int) []tdfa.Transition {

@@ -72,7 +72,7 @@ func (c *config) generate(stdout io.Writer) error {
 		c.emit.Skeleton.Dump(&text)
 	case c.dump != "" && c.dump != "sets" && c.dump != "emit":
 		if err := result.Dump(&text, c.dump); err != nil {
-			return err
+			return &refusal{err}
 		}
 	case c.dot == "whole":
 		emit.Dot(&text, result.Machine)

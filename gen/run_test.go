@@ -47,18 +47,30 @@ func (c refusedCall) check(t *testing.T) {
 
 func words(s string) []string { return strings.Fields(s) }
 
+// many returns the format with 0 to n-1 in it, one behind the other.
+func many(n int, format string) string {
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, format, i)
+	}
+	return text.String()
+}
+
+// rules returns a grammar of n alternatives r0 to r(n-1), each of two bytes.
+func rules(n int) string {
+	text := "s = r0" + many(n, " / r%d")[len(" / r0"):] + "\n"
+	for i := range n {
+		text += fmt.Sprintf("r%d = %%x%02x.%02x\n", i, 0x20+i/16, 0x20+i%16)
+	}
+	return text
+}
+
 // TestRefusedGrammarsExitWith1 has one grammar for each thing that a machine
 // cannot be made of.
 func TestRefusedGrammarsExitWith1(t *testing.T) {
 	plain := words("-grammar g.abnf -rule s")
 	with := func(more string) []string { return append(words("-grammar g.abnf -rule s"), words(more)...) }
-	many := func(n int, format string) string {
-		var parts []string
-		for i := range n {
-			parts = append(parts, fmt.Sprintf(format, i))
-		}
-		return strings.Join(parts, "")
-	}
+	const yesNo = "s = yes / no\nyes = \"yes\"\nno = \"no\"\n"
 	for _, c := range []refusedCall{
 		{"prose", "s = <anything>\n", plain, 1, `g.abnf:1:5: prose in angle brackets cannot be read by a program; write it as a rule`},
 		{"undefined rule", "s = t\n", plain, 1, `g.abnf:1:5: the rule "t" is not defined; want a definition of it, or another name`},
@@ -82,6 +94,20 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"too many kinds", "s = a\na = \"a\"\n", with("-kind a,b=a,c=a,d=a,e=a"), 1, `5 kinds; a match has room for 4`},
 		{"too many registers", "s =" + many(8, " 9%%x61 c%d") + many(8, "\nc%d = *\"b\"") + "\n", with("-capture c0" + strings.Replace(many(8, ",c%d"), ",c0", "", 1)), 1, `the captures need 16 registers; at most 14 are to be had: ask for fewer captures`},
 		{"too many colours", "s = %x61" + many(19, " / c%d") + many(19, "\nc%d = %%x62.%[1]d") + "\n", with("-kind k=c0" + strings.Replace(many(19, "/c%d"), "/c0", "", 1)), 1, `the captures and kinds need 20 colours of final states; at most 18 are to be had: ask for fewer kinds`},
+		{"two captures of one name", yesNo, with("-capture x=yes,x=no"), 1, `capture "x" stands twice in its list, or is too like "x": want names that differ in more than case and hyphens`},
+		{"two kinds of one name", yesNo, with("-kind x=yes,x=no"), 1, `kind "x" stands twice in its list, or is too like "x": want names that differ in more than case and hyphens`},
+		{"capture that is no name", yesNo, with("-capture 1x=yes"), 1, `capture "1x": want a name of letters, digits and hyphens that begins with a letter`},
+		{"kind that is no name", yesNo, with("-kind a_b=yes"), 1, `kind "a_b": want a name of letters, digits and hyphens that begins with a letter`},
+		{"too many alternatives of a kind", rules(256), with("-kind k=r0" + many(256, "/r%d")[len("/r0"):]), 1, `kind k has 256 alternatives; there is room for 255`},
+		{"too many inside-rules", rules(256), with("-inside r0" + many(128, ",r%d")[len(",r0"):]), 1, `128 inside-rules; there is room for 127`},
+		{"too many things to want", "s =" + many(300, " r%d") + many(300, "\nr%d = \"a\"") + "\n", plain, 1, `the grammar has 301 different things to say about a wrong byte; there is room for 255`},
+		{"too many things to want, to a covering set", "s =" + many(300, " r%d") + many(300, "\nr%d = \"a\"") + "\n", with("-dump cover"), 1, `the grammar has 301 different things to say about a wrong byte; there is room for 255`},
+		{"too many byte values", "s = " + many(256, " %%x%02x") + "\n", plain, 1, `the grammar tells all 256 byte values apart and has no byte left over; want one that no rule holds, since a class number has 8 bits`},
+		{"too much that matches nothing", "s = 300[\"a\"] \"b\"\n", plain, 1, `the grammar is too large: what may match nothing in it can be passed over in too many ways`},
+		{"too many readings", "s = 1*\"a\" / *\"a\" c *\"a\"\nc = \"a\"\n", with("-capture c"), 1, `the grammar is too ambiguous to judge: an input has more than 8 readings at one place that no order of alternatives decides between`},
+		{"skeleton that is none", yesNo, with("-skeleton g.abnf"), 1, `g.abnf:1: = is neither a rule of one byte nor a literal of one byte`},
+		{"skeleton that is none, to dump", yesNo, with("-skeleton g.abnf -dump pack"), 1, `g.abnf:1: = is neither a rule of one byte nor a literal of one byte`},
+		{"sets that are none", yesNo, with("-sets g.abnf"), 1, `g.abnf:1: set s: = is neither a rule of one byte nor a literal of one byte`},
 	} {
 		t.Run(c.name, c.check)
 	}
@@ -100,6 +126,12 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"no rule", good, words("-grammar g.abnf"), 2, `-grammar and -rule must be given: which files, and which rule of them to recognise`},
 		{"argument without flag", good, words("-grammar g.abnf -rule s other.abnf"), 2, `"other.abnf" is no flag; grammar files are named with -grammar`},
 		{"capture without rule", good, words("-grammar g.abnf -rule s -capture x="), 2, `-capture x=: want a rule, or name=rule/rule`},
+		{"kind without rule", good, words("-grammar g.abnf -rule s -kind k="), 2, `-kind k=: want a rule, or name=rule/rule`},
+		{"pass pack without its file", good, words("-grammar g.abnf -rule s -dump pack"), 2, `-dump pack: the pass needs a file; name it with -skeleton`},
+		{"pass sets without its file", good, words("-grammar g.abnf -rule s -dump sets"), 2, `-dump sets: the pass needs a file; name it with -sets`},
+		{"skeleton that is not there", good, words("-grammar g.abnf -rule s -skeleton other"), 2, `the skeleton cannot be read: open other: ` + missing},
+		{"skeleton to dump that is not there", good, words("-grammar g.abnf -rule s -skeleton other -dump pack"), 2, `the skeleton cannot be read: open other: ` + missing},
+		{"sets that are not there", good, words("-grammar g.abnf -rule s -sets other"), 2, `the sets cannot be read: open other: ` + missing},
 		{"section without capture", good, words("-grammar g.abnf -rule s -section s"), 2, `-section s: want capture=section`},
 		{"section of no capture", good, words("-grammar g.abnf -rule s -section s=3.1"), 2, `-section s=3.1: want one of the names of -capture before the =`},
 		{"unknown pass", good, words("-grammar g.abnf -rule s -dump everything"), 2, `-dump everything: want one of abnf, charset, nfa, tdfa, recipe, minimize, pack, sets, cover, emit`},

@@ -64,6 +64,7 @@ var handWritten = []string{
 	`s = a / b / c; a = "a" *x; b = *x "b"; c = *x; x = "a" / "b"|s|a,b,c|k=a/b/c`,
 	`s = *(1*a ["b" b]) ; a = "a"; b = *"b"|s|a,b|`,
 	`s = [a] [b] [c]; a = "a"; b = "b"; c = "a"|s|a,b,c|`,
+	`s = *c "a"; c = %x00-60 / %x62-FF|s|c|`,
 }
 
 // parseTrial reads a line of handWritten.

@@ -49,6 +49,7 @@ func TestSkeletonProofRefusesWrongSkeletons(t *testing.T) {
 	}
 	for _, c := range []struct{ name, old, new, want string }{
 		{"no triplets", `triplet   "%" HEXDIG`, ``, `after "%", byte 0x21: the exact machine has no way on`},
+		{"a mark that is none", `triplet   "%" HEXDIG`, `triplet   percent HEXDIG`, `s:18: percent is neither a rule of one byte nor a literal of one byte`},
 		{"digits that are none", `triplet   "%" HEXDIG`, `triplet   "%" ALPHA`, `the exact machine has no way on`},
 		{"nothing apart", `within    authority auth rest`, ``, `the exact machine`},
 		{"another rule apart", `within    authority`, `within    userinfo`, `the exact machine has no way on`},
@@ -72,6 +73,16 @@ func TestSkeletonProofRefusesWrongSkeletons(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, c.want)
 			}
 		})
+	}
+}
+
+// TestSkeletonThatAcceptsTooEarlyIsRefused has a skeleton with the right ways
+// on. Every state of a skeleton may end the input, and the grammar's may not.
+func TestSkeletonThatAcceptsTooEarlyIsRefused(t *testing.T) {
+	run := compile(t, "s = \"a\" \"b\"\n", nfa.Spec{Entries: []string{"s"}})
+	_, err := run.Pack("k", []byte("first \"a\" one\none \"b\" two\n"))
+	if want := `k: the skeleton is wrong: it accepts "a", the exact machine does not`; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
 	}
 }
 

@@ -95,6 +95,8 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"too many registers", "s =" + many(8, " 9%%x61 c%d") + many(8, "\nc%d = *\"b\"") + "\n", with("-capture c0" + strings.Replace(many(8, ",c%d"), ",c0", "", 1)), 1, `the captures need 16 registers; at most 14 are to be had: ask for fewer captures`},
 		{"too many colours", "s = %x61" + many(19, " / c%d") + many(19, "\nc%d = %%x62.%[1]d") + "\n", with("-kind k=c0" + strings.Replace(many(19, "/c%d"), "/c0", "", 1)), 1, `the captures and kinds need 20 colours of final states; at most 18 are to be had: ask for fewer kinds`},
 		{"two captures of one name", yesNo, with("-capture x=yes,x=no"), 1, `capture "x" stands twice in its list, or is too like "x": want names that differ in more than case and hyphens`},
+		{"a rule to begin with twice", yesNo, words("-grammar g.abnf -rule s,yes,S"), 1, `rule "S" stands twice in its list, or is too like "s": want names that differ in more than case and hyphens`},
+		{"an inside-rule twice", yesNo, with("-inside yes,yes"), 1, `inside "yes" stands twice in its list, or is too like "yes": want names that differ in more than case and hyphens`},
 		{"two kinds of one name", yesNo, with("-kind x=yes,x=no"), 1, `kind "x" stands twice in its list, or is too like "x": want names that differ in more than case and hyphens`},
 		{"capture that is no name", yesNo, with("-capture 1x=yes"), 1, `capture "1x": want a name of letters, digits and hyphens that begins with a letter`},
 		{"kind that is no name", yesNo, with("-kind a_b=yes"), 1, `kind "a_b": want a name of letters, digits and hyphens that begins with a letter`},

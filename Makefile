@@ -1,7 +1,7 @@
 # Every recipe is one command, and CI (.ci/run) runs the same one.
 FUZZTIME ?= 60s
 
-.PHONY: all generate test purego race fuzz lint generated verify vulnerabilities tidy
+.PHONY: all generate test coverage purego race fuzz lint generated verify vulnerabilities tidy
 
 all: lint test
 
@@ -10,6 +10,9 @@ generate: ; go generate work
 
 # Every test of every module.
 test: ; go test -timeout 20m work
+
+# How many statements the tests run, and which they do not; fails below 95 %.
+coverage: ; .ci/run coverage
 
 # The same library without assembly.
 purego: ; go test -timeout 20m -short -tags purego ./...

@@ -140,6 +140,9 @@ func (s *suite) flush() {
 		})
 		kernelsHeld[k] += len(s.waiting)
 	}
+	if !s.noTwin {
+		twinAsked += len(s.waiting)
+	}
 	s.questions += len(s.waiting)
 	s.waiting = s.waiting[:0]
 	if s.t.Failed() {
@@ -233,11 +236,16 @@ func record(s *Spans) string {
 	return fmt.Sprintf("%v present %07b kinds %02x reason %d byte %02x offset %d", spansOf(s), s.present, s.kinds, s.reason, s.badByte, s.errorOffset)
 }
 
-// kernelsHeld counts the inputs that each kernel was given by the harness.
-var kernelsHeld = map[string]int{}
+// kernelsHeld counts the inputs that the harness gave each kernel, and
+// twinAsked those for which it asked the twin.
+var (
+	kernelsHeld = map[string]int{}
+	twinAsked   int
+)
 
 // TestMain fails a run that used the harness but left out a kernel that this
-// processor can run: such a run would be green and say nothing.
+// processor can run: such a run would be green and say nothing. With -v it says
+// how much was asked in all.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	if len(kernelsHeld) > 0 {
@@ -246,6 +254,9 @@ func TestMain(m *testing.M) {
 				fmt.Printf("FAIL: this processor has the kernel %s, and no test used it\n", k)
 				status = max(status, 1)
 			}
+		}
+		if testing.Verbose() {
+			fmt.Printf("%d inputs held against the twin; by kernel, through %d forms of the call: %v\n", twinAsked, len(forms)+1, kernelsHeld)
 		}
 	}
 	os.Exit(status)

@@ -1,0 +1,113 @@
+// The command mutants shows that the tests notice wrong Go code: it changes one
+// operator, constant or statement of the scanner after the other and runs the
+// tests on each change, which is called a mutant.
+//
+//	go run ./internal/mutants          every mutant
+//	go run ./internal/mutants split.go those whose name has the word
+//
+// It runs in the root of the tree. A mutant that no test notices is a survivor,
+// and must stand in survivors.txt with the reason why nobody can notice it, or
+// why nobody has to. The command fails when another one survives, when one of
+// that list does not, and when less than 90 % of all are noticed.
+//
+// The plain way builds the tests anew for every mutant, which takes most of the
+// time. Here all mutants are in one build: a changed place asks a variable which
+// mutant is meant, and the environment sets the variable.
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+// wantNoticed is the share of mutants, in percent, that must be noticed.
+const wantNoticed = 90
+
+// mutated are the packages whose code is changed, and the files of each: the
+// scanner, ScanLines, the arithmetic of spans and the twin of the kernels.
+var mutated = map[string][]string{
+	".":         {"scanner.go", "split.go", "resume.go", "lines.go", "spans.go", "errors.go", "prove.go", "packed.go", "prove_generic.go", "prove_lines_generic.go"},
+	"./fsm":     {"machine.go", "match.go"},
+	"./classes": {"masks_generic.go"},
+}
+
+func main() {
+	word := ""
+	if len(os.Args) > 1 {
+		word = os.Args[1]
+	}
+	if err := run(word); err != nil {
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(1)
+	}
+}
+
+// run tries every mutant with the word in its name and returns an error if the
+// tests are not what the package comment says.
+func run(word string) error {
+	list, err := readSurvivors("internal/mutants/survivors.txt")
+	if err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	mutants, overlay, err := makeMutants(work)
+	if err != nil {
+		return err
+	}
+	for name := range list {
+		if !known(mutants, name) {
+			return fmt.Errorf("survivors.txt names a mutant that there is not: %s", name)
+		}
+	}
+	tests, err := buildTests(work, overlay)
+	if err != nil {
+		return err
+	}
+	chosen := mutants[:0:0]
+	for _, m := range mutants {
+		if strings.Contains(m.name, word) {
+			chosen = append(chosen, m)
+		}
+	}
+	return judge(tests.tryAll(chosen, list), list)
+}
+
+// known reports whether a mutant of that name is among the mutants.
+func known(mutants []mutant, name string) bool {
+	for _, m := range mutants {
+		if m.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// judge prints what became of the mutants, and returns an error if that is not
+// as it should be.
+func judge(results []result, list map[string]bool) error {
+	count := map[outcome]int{}
+	var wrong []string
+	for _, r := range results {
+		count[r.outcome]++
+		switch listed := list[r.name]; {
+		case r.outcome == survived && !listed:
+			wrong = append(wrong, "survived, and is not in survivors.txt: "+r.name)
+		case r.outcome != survived && listed:
+			wrong = append(wrong, "was noticed, and is in survivors.txt: "+r.name)
+		}
+	}
+	noticed := count[failed] + count[endless]
+	fmt.Printf("%d mutants: %d noticed (%d of them do not end), %d survived\n", len(results), noticed, count[endless], count[survived])
+	if len(wrong) > 0 {
+		return fmt.Errorf("%d mutants are not what they should be:\n%s", len(wrong), strings.Join(wrong, "\n"))
+	}
+	if noticed*100 < wantNoticed*len(results) {
+		return fmt.Errorf("%d of %d mutants were noticed: want %d %%", noticed, len(results), wantNoticed)
+	}
+	return nil
+}

@@ -205,6 +205,7 @@ var reasons = []reason{
 	{"path-decoded", inPath, func(p *pair) bool {
 		return p.theirs.Opaque == "" && decoded(p.text(uriscan.CompPath)) == p.theirs.Path && p.theirs.EscapedPath() == p.text(uriscan.CompPath)
 	}},
+	{"star", inPath, func(p *pair) bool { return p.text(uriscan.CompPath) == "%2A" && p.theirs.EscapedPath() == "*" }},
 	{"opaque", inPath, func(p *pair) bool {
 		return p.ours.PathKind() == uriscan.PathRootless && p.theirs.Path == "" && p.theirs.Opaque == p.text(uriscan.CompPath)
 	}},

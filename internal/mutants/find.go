@@ -26,7 +26,7 @@ type finder struct {
 	source  func(ast.Node) string
 	sites   []site
 	blocked map[ast.Node]bool // what must stay as it is
-	negated map[ast.Node]bool // what stands behind a "!": to leave that out is the same change
+	negated map[ast.Node]bool // calls whose other answer is another change, or nobody's
 }
 
 // findSites returns the sites of a file in the order in which they begin, those
@@ -108,6 +108,7 @@ func (f *finder) statements(list []ast.Stmt) {
 			other := map[token.Token]string{token.INC: "--", token.DEC: "++"}[s.Tok]
 			f.add(site{node: s, statement: true, changes: []string{"", f.source(s.X) + other}})
 		case *ast.ExprStmt:
+			f.negated[s.X] = true // nobody asks for its answer
 			f.add(site{node: s, statement: true, changes: []string{""}})
 		}
 	}

@@ -88,6 +88,9 @@ func (t *tests) tryAll(mutants []mutant, list map[string]bool) []result {
 	}
 	for i := range mutants {
 		next <- i
+		if tried := i + 1; tried%100 == 0 {
+			fmt.Printf("%d of %d\n", tried, len(mutants))
+		}
 	}
 	close(next)
 	workers.Wait()

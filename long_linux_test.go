@@ -184,6 +184,41 @@ func checkLastLine(t *testing.T, kernel string, got *Spans, start uint64) {
 	}
 }
 
+// TestLongestInputIsLookedAt has input of MaxLen bytes, and a line that ends at
+// MaxLen or one byte further, whose first byte is wrong and whose fragment begins
+// with the second: nobody has to scan more of it.
+func TestLongestInputIsLookedAt(t *testing.T) {
+	m := newLongMemory(t, MaxLen+2)
+	m.write(0, " #")
+	want := Spans{
+		Path: Span{0, 1}, Fragment: Span{2, MaxLen},
+		present: 1<<CompPath | 1<<CompFragment, kinds: kinds(HostNone, PathNoScheme), badByte: ' ',
+	}
+	for _, k := range Kernels() {
+		withKernel(t, k, func() {
+			for _, p := range allProductions {
+				got, src := filled[1], m.bytes[:MaxLen]
+				valid := p.Scan(src, &got)
+				if want.reason = got.reason; valid || got != want || got.ErrorCode() == CodeTooLong {
+					t.Errorf("kernel %s, %v: %s", k, p, record(&got))
+				}
+				if offset, code := p.Check(src); offset != 0 || code != got.ErrorCode() {
+					t.Errorf("kernel %s, %v: Check says %v at %d", k, p, code, offset)
+				}
+			}
+			for _, end := range []uint64{MaxLen, MaxLen + 1} {
+				m.write(end, "\n")
+				out := []Spans{filled[1]}
+				n, consumed := ScanLines(m.bytes[:end+1], out)
+				if tooLong := out[0].ErrorCode() == CodeTooLong; n != 1 || uint64(consumed) != end+1 || tooLong != (end > MaxLen) {
+					t.Errorf("kernel %s: %d lines, %d bytes, a line that ends at %d: %s", k, n, consumed, end, record(&out[0]))
+				}
+				m.write(end, "a")
+			}
+		})
+	}
+}
+
 // mapOver maps the beginning of the file in place of what memory is now.
 func mapOver(memory []byte, file *os.File, protection, sharing int) error {
 	_, _, errno := syscall.Syscall6(syscall.SYS_MMAP, uintptr(unsafe.Pointer(unsafe.SliceData(memory))), uintptr(len(memory)),

@@ -200,7 +200,6 @@ func (b *provingBlock) proveLongHost(authorityBit uint64, out *Spans) bool {
 // goOn settles more of the part that the head did not hold; the block begins at
 // the offset at.
 func (b *provingBlock) goOn(goesOn part, src []byte, at int, out *Spans) bool {
-	b.goesOn = nothing
 	switch goesOn {
 	case hostPart:
 		hostEnd := lowest(b.NotRegName)
@@ -215,7 +214,7 @@ func (b *provingBlock) goOn(goesOn part, src []byte, at int, out *Spans) bool {
 			b.goesOn = segmentPart
 		}
 		first := len(src) > at && src[at] == ':' // Colon leaves it out
-		return !(first && segmentEnd > 1) && b.Colon&(segmentEnd-1) == 0
+		return !first && b.Colon&(segmentEnd-1) == 0
 	}
 	return true
 }

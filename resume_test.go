@@ -21,6 +21,7 @@ func TestProofThatStopsTooEarlyCostsNothing(t *testing.T) {
 					continue
 				}
 				stops++
+				got.errorOffset = uint32(stop) + 1 // as in a record that waits, see proveLines
 				if got.settleStopped([]byte(src), stop) != valid || got != want {
 					t.Errorf("%q, stopped at %d:\n got %s\nwant %s", src, stop, record(&got), record(&want))
 				}

@@ -104,6 +104,21 @@ func TestScanAgreesWithReferenceOnWrongBytesInSchemes(t *testing.T) {
 	s.done()
 }
 
+// TestScanAgreesWithReferenceOnWrongBytesInFirstSegments does so with a segment
+// that is no scheme, and may have no colon: behind its wrong byte, too, what could
+// have stood there depends on that.
+func TestScanAgreesWithReferenceOnWrongBytesInFirstSegments(t *testing.T) {
+	s := suite{t: t}
+	for n := 3; n <= 70; n++ {
+		for _, wrong := range []string{" ", ":", "%", "\xff"} {
+			for _, behind := range []string{"", "p", "/p", "pp:p", "?q"} {
+				s.ask(URIReference, "%41"+strings.Repeat("s", n-3)+wrong+behind)
+			}
+		}
+	}
+	s.done()
+}
+
 // TestKernelsAgreeOnOneOddityAtEverySeam goes on to 4,096 bytes, where the
 // exact kernel, held against the twin above, is what is compared with.
 func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {

@@ -26,8 +26,8 @@ func newPackedProbe(src string) packedProbe {
 	return probe
 }
 
-// packedProbes returns the inputs: every byte in every state, and every byte
-// behind and before what the packed machine tells apart.
+// packedProbes returns the inputs: every byte in every state, every byte behind
+// and before what the packed machine tells apart, and long components.
 func packedProbes(t *testing.T) []packedProbe {
 	t.Helper()
 	var all []packedProbe
@@ -46,6 +46,11 @@ func packedProbes(t *testing.T) []packedProbe {
 			}
 		}
 		everyByteInEveryState(add)
+		for _, f := range longForms {
+			for _, n := range []int{packedHead - 1, packedHead, packedHead + 1, packedHead + 17, 255, 256, 257, 400} {
+				add(URIReference, ofLength(f.before, f.unit, f.behind, n))
+			}
+		}
 	})
 	return all
 }

@@ -169,14 +169,16 @@ func TestJudgeComplains(t *testing.T) {
 	for _, c := range []struct {
 		results []result
 		list    map[string]bool
+		all     bool
 		want    string // "" for no error
 	}{
-		{results(failed, endless), nil, ""},
-		{results(failed, survived), nil, "survived, and is not in survivors.txt: b"},
-		{results(failed, failed), map[string]bool{"b": true}, "was noticed, and is in survivors.txt: b"},
-		{results(failed, survived), map[string]bool{"b": true}, "1 of 2 mutants were noticed: want 90 %"},
+		{results(failed, endless), nil, true, ""},
+		{results(failed, survived), nil, true, "survived, and is not in survivors.txt: b"},
+		{results(failed, failed), map[string]bool{"b": true}, true, "was noticed, and is in survivors.txt: b"},
+		{results(failed, survived), map[string]bool{"b": true}, true, "1 of 2 mutants were noticed: want 90 %"},
+		{results(failed, survived), map[string]bool{"b": true}, false, ""},
 	} {
-		err := judge(c.results, c.list)
+		err := judge(c.results, c.list, c.all)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, list %v: got error %v, want %q", c.results, c.list, err, c.want)
 		}

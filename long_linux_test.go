@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"github.com/uriscan/uriscan/fsm"
 )
 
 // longMemory is a mapping of any length in which one file of 4 MiB repeats, so
@@ -214,6 +216,25 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestLastStoreOfTheLongestInputCounts ends walks as those of MaxLen bytes would
+// end. That offset is what a register holds before its first store; the answer
+// must be the same components and kinds all the same.
+func TestLastStoreOfTheLongestInputCounts(t *testing.T) {
+	for _, src := range []string{"http://u@h:8/p?q#f", "//h", "//h:8", "//u@h", "//1.2.3.4", "//[::1]", "//[v1.a]:", "a:b", "a:", "a", "/", "?", "#", ""} {
+		var r fsm.Registers
+		r.Clear()
+		state, _ := machine.Walk([]byte(src), 0, machine.Entries[machineRuleURIReference], &r)
+		longest := r
+		var want, got fsm.Match
+		if !machine.Finish(state, len(src), &r, &want) || !machine.Finish(state, MaxLen, &longest, &got) {
+			t.Fatalf("%q is refused", src)
+		}
+		if got.Present != want.Present || got.Kinds != want.Kinds {
+			t.Errorf("%q, ended at MaxLen: present %07b, kinds %v; want %07b, %v", src, got.Present, got.Kinds, want.Present, want.Kinds)
+		}
 	}
 }
 

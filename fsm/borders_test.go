@@ -47,3 +47,18 @@ func TestCaptureThatNoCaseAppliesToIsAbsent(t *testing.T) {
 		t.Errorf("Scan: %+v\nwant %+v", got, want)
 	}
 }
+
+// TestAnswerDoesNotDependOnWhatStoodThere scans into a Match that is full.
+func TestAnswerDoesNotDependOnWhatStoodThere(t *testing.T) {
+	for _, src := range []string{"text/html", "text/html;a=b", "text", ""} {
+		var want fsm.Match
+		got := fsm.Match{Present: 1<<16 - 1, Reason: 255, Offset: 1 << 20}
+		for i := range mediaType.Captures {
+			got.Spans[i] = fsm.Span{Start: 7, End: 9}
+		}
+		valid := mediaType.Scan(0, []byte(src), &want)
+		if mediaType.Scan(0, []byte(src), &got) != valid || got != want || valid && want.Offset != 0 {
+			t.Errorf("%q: %+v, want %+v", src, got, want)
+		}
+	}
+}

@@ -28,21 +28,3 @@ func TestLongerThanMaxLenDoesNotMatch(t *testing.T) {
 		t.Errorf("Scan of MaxLen zero bytes: offset %d, want 0", m.Offset)
 	}
 }
-
-// TestStoreAtTheEndOfTheLongestInputCounts ends a walk as one of MaxLen bytes
-// would end. The offset is what a register holds before its first store, and a
-// capture that ends there is present all the same.
-func TestStoreAtTheEndOfTheLongestInputCounts(t *testing.T) {
-	src := []byte("text/html")
-	var r fsm.Registers
-	r.Clear()
-	s, _ := mediaType.Walk(src, 0, mediaType.Entries[0], &r)
-	var got fsm.Match
-	if !mediaType.Finish(s, fsm.MaxLen, &r, &got) {
-		t.Fatal("the machine does not accept")
-	}
-	want := fsm.Span{Start: 5, End: fsm.MaxLen}
-	if !got.Has(mediaTypeCaptureSubtype) || got.Spans[mediaTypeCaptureSubtype] != want {
-		t.Errorf("the subtype is there: %v, at %v, want %v", got.Has(mediaTypeCaptureSubtype), got.Spans[mediaTypeCaptureSubtype], want)
-	}
-}

@@ -47,15 +47,15 @@ type maker struct {
 func makeMutants(work string) ([]mutant, string, error) {
 	config := &packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
 	m := maker{work: work, replace: map[string]string{}, names: map[string]int{}}
-	for _, folder := range []string{".", "./fsm", "./classes"} {
-		loaded, err := packages.Load(config, folder)
+	for _, p := range mutated {
+		loaded, err := packages.Load(config, p.folder)
 		if err != nil {
 			return nil, "", err
 		}
 		if packages.PrintErrors(loaded) > 0 {
-			return nil, "", fmt.Errorf("package %s does not build", folder)
+			return nil, "", fmt.Errorf("package %s does not build", p.folder)
 		}
-		if err := m.change(loaded[0], mutated[folder]); err != nil {
+		if err := m.change(loaded[0], p.files); err != nil {
 			return nil, "", err
 		}
 	}

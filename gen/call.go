@@ -43,7 +43,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.StringVar(&c.emit.Package, "package", "main", "`name` of the package of the written file")
 	flags.StringVar(&c.emit.Name, "name", "machine", "`name` of the machine's variable")
 	flags.StringVar(&c.sets, "sets", "", "instead of a machine, write the kernels' tables of the byte sets in this `file`")
-	flags.StringVar(&c.skeleton, "skeleton", "", "`file` with a skeleton of the first rule; writes a packed machine too")
+	flags.StringVar(&c.skeleton, "skeleton", "", "instead of a machine, write the packed machine of the skeleton of the first rule in this `file`")
 	flags.StringVar(&c.emit.Prefix, "prefix", "", "`text` before the names of states and registers, for a second machine in a package")
 	flags.StringVar(&c.output, "o", "-", "`file` to write, - for standard output")
 	flags.StringVar(&c.dump, "dump", "", "instead of Go source, write what this `pass` made: "+strings.Join(pipeline.Passes, ", "))
@@ -107,6 +107,9 @@ func (c *config) check() error {
 	}
 	if c.dump == "pack" && c.skeleton == "" || c.dump == "sets" && c.sets == "" {
 		return fmt.Errorf("-dump %s: the pass needs a file; name it with -%s", c.dump, map[string]string{"pack": "skeleton", "sets": "sets"}[c.dump])
+	}
+	if c.skeleton != "" && c.sets != "" {
+		return errors.New("-skeleton and -sets: each makes a file of its own; want one of them")
 	}
 	if c.dot != "" && c.dot != "whole" && c.dot != "folded" {
 		return fmt.Errorf("-dot %s: want whole or folded", c.dot)

@@ -66,10 +66,11 @@ func (c *config) generate(stdout io.Writer) error {
 	var text strings.Builder
 	switch {
 	case c.dump == "pack":
-		if err := c.pack(result); err != nil {
+		skeleton, err := read("skeleton", c.skeleton, result.Pack)
+		if err != nil {
 			return err
 		}
-		c.emit.Skeleton.Dump(&text)
+		skeleton.Dump(&text)
 	case c.dump != "" && c.dump != "sets" && c.dump != "emit":
 		if err := result.Dump(&text, c.dump); err != nil {
 			return &refusal{err}
@@ -78,19 +79,10 @@ func (c *config) generate(stdout io.Writer) error {
 		emit.Dot(&text, result.Machine)
 	case c.dot == "folded":
 		emit.FoldedDot(&text, result.Machine)
-	case c.sets != "":
-		file, err := c.setsFile(result)
-		if err != nil {
-			return err
-		}
-		text.Write(file)
 	default:
-		if err := c.pack(result); err != nil {
-			return err
-		}
-		file, err := result.Emit(c.emit)
+		file, err := c.file(result)
 		if err != nil {
-			return &refusal{err}
+			return err
 		}
 		text.Write(file)
 	}
@@ -105,30 +97,34 @@ func (c *config) generate(stdout io.Writer) error {
 	return nil
 }
 
-// pack reads and proves the skeleton, if the call names one.
-func (c *config) pack(result *pipeline.Run) error {
-	if c.skeleton == "" {
-		return nil
+// file returns the Go source that the call asks for: of the sets, of the packed
+// machine, or of the exact one.
+func (c *config) file(result *pipeline.Run) ([]byte, error) {
+	switch {
+	case c.sets != "":
+		return read("sets", c.sets, func(name string, text []byte) ([]byte, error) {
+			return result.EmitSets(name, text, c.emit)
+		})
+	case c.skeleton != "":
+		return read("skeleton", c.skeleton, func(name string, text []byte) ([]byte, error) {
+			return result.EmitSkeleton(name, text, c.emit)
+		})
 	}
-	text, err := os.ReadFile(c.skeleton)
-	if err != nil {
-		return fmt.Errorf("the skeleton cannot be read: %w", err)
-	}
-	if c.emit.Skeleton, err = result.Pack(filepath.ToSlash(c.skeleton), text); err != nil {
-		return &refusal{err}
-	}
-	return nil
-}
-
-// setsFile reads the sets and returns the file of their tables.
-func (c *config) setsFile(result *pipeline.Run) ([]byte, error) {
-	text, err := os.ReadFile(c.sets)
-	if err != nil {
-		return nil, fmt.Errorf("the sets cannot be read: %w", err)
-	}
-	file, err := result.EmitSets(filepath.ToSlash(c.sets), text, c.emit)
+	file, err := result.Emit(c.emit)
 	if err != nil {
 		return nil, &refusal{err}
 	}
 	return file, nil
+}
+
+// read reads a file of some kind and returns what f makes of it.
+func read[T any](kind, name string, f func(name string, text []byte) (T, error)) (result T, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return result, fmt.Errorf("the %s cannot be read: %w", kind, err)
+	}
+	if result, err = f(filepath.ToSlash(name), text); err != nil {
+		return result, &refusal{err}
+	}
+	return result, nil
 }

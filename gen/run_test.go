@@ -137,6 +137,7 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"section without capture", good, words("-grammar g.abnf -rule s -section s"), 2, `-section s: want capture=section`},
 		{"section of no capture", good, words("-grammar g.abnf -rule s -section s=3.1"), 2, `-section s=3.1: want one of the names of -capture before the =`},
 		{"unknown pass", good, words("-grammar g.abnf -rule s -dump everything"), 2, `-dump everything: want one of abnf, charset, nfa, tdfa, recipe, minimize, pack, sets, cover, emit`},
+		{"skeleton and sets", good, words("-grammar g.abnf -rule s -skeleton g.abnf -sets g.abnf"), 2, `-skeleton and -sets: each makes a file of its own; want one of them`},
 		{"unknown drawing", good, words("-grammar g.abnf -rule s -dot half"), 2, `-dot half: want whole or folded`},
 		{"package that is no identifier", good, words("-grammar g.abnf -rule s -package 3d"), 2, `-package "3d": want a Go identifier`},
 		{"package that is a keyword", good, words("-grammar g.abnf -rule s -package func"), 2, `-package "func": want a Go identifier`},

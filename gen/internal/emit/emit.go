@@ -23,7 +23,6 @@ type Options struct {
 	Sources  []Source          // the grammar files
 	Document string            // such as "RFC 3986", for the sections
 	Sections map[string]string // capture to section
-	Skeleton *Skeleton         // of the packed machine; nil for none
 }
 
 // Source is one input of the generator.
@@ -54,7 +53,6 @@ func File(m *minimize.Machine, opt Options) ([]byte, error) {
 	w.stores()
 	w.runs()
 	w.ends(reasons)
-	w.packed()
 	return format.Source(w.Bytes())
 }
 

@@ -8,9 +8,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/sets"
 )
 
-// SetsFile returns the source text of the kernels' tables. The file is left out
-// of a build with the tag bootstrap, so that the generator can be built when
-// the file is missing.
+// SetsFile returns the source text of the kernels' tables.
 func SetsFile(list []sets.Set, source Source, opt Options) ([]byte, error) {
 	table, err := sets.Table(list)
 	if err != nil {
@@ -23,7 +21,7 @@ func SetsFile(list []sets.Set, source Source, opt Options) ([]byte, error) {
 		w.line("// Input %s\n//   SHA-256 %s", s.Name, s.SHA256)
 	}
 	w.line("//\n// %d sets. Bytes: sets 128, nibbles %d.", len(list), 16*len(list))
-	w.line("\n//go:build !bootstrap\n\npackage %s\n", opt.Package)
+	w.line("\npackage %s\n", opt.Package)
 	w.line("// The sets.\nconst (")
 	for i, s := range list {
 		w.line("Set%s Sets = 1 << %d // %s", camel(s.Name), bitNumber(list, i), s.Comment)

@@ -59,9 +59,9 @@ func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 	return r, nil
 }
 
-// Pack returns the skeleton in a file, proven against the machine's first
+// Pack returns the skeleton in a file, checked against the machine's first
 // entry.
-func (r *Run) Pack(name string, text []byte) (*emit.Skeleton, error) {
+func (r *Run) Pack(name string, text []byte) (*pack.Skeleton, error) {
 	skeleton, err := pack.Parse(name, text, r.Grammar)
 	if err != nil {
 		return nil, err
@@ -77,8 +77,18 @@ func (r *Run) Pack(name string, text []byte) (*emit.Skeleton, error) {
 	if err := skeleton.Prove(r.Machine, 0, within); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	source := emit.Source{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(text))}
-	return &emit.Skeleton{Skeleton: skeleton, Source: source}, nil
+	return skeleton, nil
+}
+
+// EmitSkeleton returns the packed machine of the skeleton in a file as Go
+// source.
+func (r *Run) EmitSkeleton(name string, text []byte, opt emit.Options) ([]byte, error) {
+	skeleton, err := r.Pack(name, text)
+	if err != nil {
+		return nil, err
+	}
+	opt.Sources = r.sources()
+	return emit.SkeletonFile(skeleton, sourceOf(name, text), opt)
 }
 
 // EmitSets returns the tables of the byte sets in a file, proven against the
@@ -89,15 +99,20 @@ func (r *Run) EmitSets(name string, text []byte, opt emit.Options) ([]byte, erro
 		return nil, err
 	}
 	opt.Sources = r.sources()
-	return emit.SetsFile(list, emit.Source{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(text))}, opt)
+	return emit.SetsFile(list, sourceOf(name, text), opt)
 }
 
 // sources returns the grammar files as headers name them.
 func (r *Run) sources() (list []emit.Source) {
 	for _, s := range r.Sources {
-		list = append(list, emit.Source{Name: s.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256(s.Text))})
+		list = append(list, sourceOf(s.Name, s.Text))
 	}
 	return list
+}
+
+// sourceOf returns a file as headers name it.
+func sourceOf(name string, text []byte) emit.Source {
+	return emit.Source{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(text))}
 }
 
 // Emit returns the machine as Go source.

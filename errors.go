@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // ErrorCode says why an input is not well-formed. The list is closed.
@@ -67,6 +68,23 @@ const (
 	reasonsAtEnd  = 100
 	reasonTooLong = 255
 )
+
+// setError records that the machine found src wrong at an offset, and the reason
+// of the state in which it stopped.
+func setError(rec *kernel.Record, src []byte, reason uint8, at uint32) {
+	rec.ErrorOffset = at
+	if int(at) == len(src) {
+		rec.Reason = reason + reasonsAtEnd
+		return
+	}
+	rec.Reason = reason
+	rec.BadByte = src[at]
+}
+
+// setTooLong fills the record of an input that is longer than MaxLen.
+func setTooLong(rec *kernel.Record) {
+	*rec = kernel.Record{Reason: reasonTooLong, ErrorOffset: MaxLen}
+}
 
 // codeOfReason is the code of each such number. A table, so that ErrorCode
 // inlines.

@@ -196,7 +196,7 @@ func (s *suite) compare(kernel string, f form) {
 		if out == q.want && valid == q.want.Valid() {
 			continue
 		}
-		s.t.Errorf("kernel %s, %s, %v %.300q:\n got %v %s\nwant %v %s", kernel, f.name, q.production, q.src, valid, record(&out), q.want.Valid(), record(&q.want))
+		s.t.Errorf("kernel %s, %s, %v %.300q:\n got %v %s\nwant %v %s", kernel, f.name, q.production, q.src, valid, describe(&out), q.want.Valid(), describe(&q.want))
 		if faults++; faults == 10 {
 			return
 		}
@@ -231,8 +231,8 @@ func withKernel(t testing.TB, kernel string, f func()) {
 	f()
 }
 
-// record returns every field of a record, for messages.
-func record(s *Spans) string {
+// describe returns every field of a record, for messages.
+func describe(s *Spans) string {
 	return fmt.Sprintf("%v present %07b kinds %02x reason %d byte %02x offset %d", spansOf(s), s.present, s.kinds, s.reason, s.badByte, s.errorOffset)
 }
 

@@ -44,7 +44,7 @@ func askLines(t *testing.T, buf string, rooms ...int) {
 			}
 			for j := range want {
 				if out[j] != want[j] {
-					t.Fatalf("kernel %s, %d records, line %d of %.300q:\n got %s\nwant %s", k, room, j, buf, record(&out[j]), record(&want[j]))
+					t.Fatalf("kernel %s, %d records, line %d of %.300q:\n got %s\nwant %s", k, room, j, buf, describe(&out[j]), describe(&want[j]))
 				}
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // longMemory is a mapping of any length in which one file of 4 MiB repeats, so
@@ -85,51 +86,54 @@ func TestInputsAroundMaxLen(t *testing.T) {
 	}
 }
 
+// tooLong is the record of input that is longer than MaxLen.
+var tooLong = Spans{reason: reasonTooLong, errorOffset: MaxLen}
+
 // checkLong scans a path of nearly the length of src.
-func checkLong(t *testing.T, kernel string, src []byte) {
+func checkLong(t *testing.T, name string, src []byte) {
 	t.Helper()
 	got := filled[1]
 	valid := Scan(src, &got)
-	if checkTooLong(t, kernel, src, valid, &got) {
+	if checkTooLong(t, name, src, valid, &got) {
 		return
 	}
 	n := uint32(len(src))
 	want := Spans{
 		Scheme: Span{0, 4}, Userinfo: Span{7, 8}, Host: Span{9, 10}, Port: Span{11, 13}, Path: Span{13, n - 4}, Query: Span{n - 3, n - 2}, Fragment: Span{n - 1, n},
-		present: 1<<components - 1, kinds: kinds(HostRegName, PathAbempty),
+		present: 1<<components - 1, kinds: kernel.Kinds(kernel.HostRegName, kernel.PathAbempty),
 	}
 	if !valid || got != want {
-		t.Errorf("kernel %s, %d bytes:\n got %s\nwant %s", kernel, len(src), record(&got), record(&want))
+		t.Errorf("kernel %s, %d bytes:\n got %s\nwant %s", name, len(src), describe(&got), describe(&want))
 	}
 }
 
 // checkLongFault scans the same with a wrong last byte.
-func checkLongFault(t *testing.T, kernel string, src []byte) {
+func checkLongFault(t *testing.T, name string, src []byte) {
 	t.Helper()
 	got := filled[1]
 	valid := Scan(src, &got)
 	if valid || got.ErrorOffset() != len(src)-1 || got.ErrorCode() != CodeFragment || got.Fragment.End != uint32(len(src)) {
-		t.Errorf("kernel %s, %d bytes with a wrong last one: %s", kernel, len(src), record(&got))
+		t.Errorf("kernel %s, %d bytes with a wrong last one: %s", name, len(src), describe(&got))
 	}
 }
 
 // checkTooLong checks the answer for input that is longer than MaxLen, and
 // reports whether src is.
-func checkTooLong(t *testing.T, kernel string, src []byte, valid bool, got *Spans) bool {
+func checkTooLong(t *testing.T, name string, src []byte, valid bool, got *Spans) bool {
 	t.Helper()
 	if uint64(len(src)) <= MaxLen {
 		return false
 	}
-	want := Spans{reason: reasonTooLong, errorOffset: MaxLen}
+	want := tooLong
 	if valid || *got != want || got.ErrorCode() != CodeTooLong || uint64(got.ErrorOffset()) != MaxLen {
-		t.Errorf("kernel %s, %d bytes: %s, want too-long at %d and no components", kernel, len(src), record(got), uint64(MaxLen))
+		t.Errorf("kernel %s, %d bytes: %s, want too-long at %d and no components", name, len(src), describe(got), uint64(MaxLen))
 	}
 	for _, p := range allProductions {
 		if out := filled[1]; p.Scan(src, &out) || out != want {
-			t.Errorf("kernel %s, %v, %d bytes: %s, want too-long and no components", kernel, p, len(src), record(&out))
+			t.Errorf("kernel %s, %v, %d bytes: %s, want too-long and no components", name, p, len(src), describe(&out))
 		}
 		if offset, code := p.Check(src); uint64(offset) != MaxLen || code != CodeTooLong {
-			t.Errorf("kernel %s, %v, %d bytes: Check says %v at %d", kernel, p, len(src), code, offset)
+			t.Errorf("kernel %s, %v, %d bytes: Check says %v at %d", name, p, len(src), code, offset)
 		}
 	}
 	if text := got.Err().Error(); text != "uriscan: input is longer than 4294967295 bytes" {
@@ -156,7 +160,7 @@ func TestLinesAroundMaxLen(t *testing.T) {
 					out := make([]Spans, 4)
 					n, consumed := ScanLines(buf, out)
 					if n != 3 || consumed != len(buf) || out[0].Host != (Span{2, 3}) {
-						t.Errorf("kernel %s: %d lines, %d bytes of %d, the first: %s", k, n, consumed, len(buf), record(&out[0]))
+						t.Errorf("kernel %s: %d lines, %d bytes of %d, the first: %s", k, n, consumed, len(buf), describe(&out[0]))
 					}
 					checkLongLine(t, k, &out[1], end)
 					checkLastLine(t, k, &out[2], end+1)
@@ -167,22 +171,22 @@ func TestLinesAroundMaxLen(t *testing.T) {
 }
 
 // checkLongLine checks the record of the long line, which ends at end.
-func checkLongLine(t *testing.T, kernel string, got *Spans, end uint64) {
+func checkLongLine(t *testing.T, name string, got *Spans, end uint64) {
 	t.Helper()
 	switch {
-	case end > MaxLen && *got != (Spans{reason: reasonTooLong, errorOffset: MaxLen}),
+	case end > MaxLen && *got != tooLong,
 		end <= MaxLen && (!got.Valid() || got.Host != Span{13, 14} || got.Path != Span{17, uint32(end)}):
-		t.Errorf("kernel %s: the line that ends at %d: %s", kernel, end, record(got))
+		t.Errorf("kernel %s: the line that ends at %d: %s", name, end, describe(got))
 	}
 }
 
 // checkLastLine checks the record of the "/p" behind the long line.
-func checkLastLine(t *testing.T, kernel string, got *Spans, start uint64) {
+func checkLastLine(t *testing.T, name string, got *Spans, start uint64) {
 	t.Helper()
 	switch end := start + 2; {
-	case end > MaxLen && *got != (Spans{reason: reasonTooLong, errorOffset: MaxLen}),
+	case end > MaxLen && *got != tooLong,
 		end <= MaxLen && (!got.Valid() || got.Path != Span{uint32(start), uint32(end)}):
-		t.Errorf("kernel %s: the line from %d on: %s", kernel, start, record(got))
+		t.Errorf("kernel %s: the line from %d on: %s", name, start, describe(got))
 	}
 }
 
@@ -194,7 +198,7 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 	m.write(0, " #")
 	want := Spans{
 		Path: Span{0, 1}, Fragment: Span{2, MaxLen},
-		present: 1<<CompPath | 1<<CompFragment, kinds: kinds(HostNone, PathNoScheme), badByte: ' ',
+		present: 1<<CompPath | 1<<CompFragment, kinds: kernel.Kinds(kernel.HostNone, kernel.PathNoScheme), badByte: ' ',
 	}
 	for _, k := range Kernels() {
 		withKernel(t, k, func() {
@@ -202,7 +206,7 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 				got, src := filled[1], m.bytes[:MaxLen]
 				valid := p.Scan(src, &got)
 				if want.reason = got.reason; valid || got != want || got.ErrorCode() == CodeTooLong {
-					t.Errorf("kernel %s, %v: %s", k, p, record(&got))
+					t.Errorf("kernel %s, %v: %s", k, p, describe(&got))
 				}
 				if offset, code := p.Check(src); offset != 0 || code != got.ErrorCode() {
 					t.Errorf("kernel %s, %v: Check says %v at %d", k, p, code, offset)
@@ -210,9 +214,9 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 			}
 			for _, end := range []uint64{MaxLen, MaxLen + 1} {
 				out := filled[1]
-				scanLine(m.bytes, 0, int(end), unproven, &out)
-				if (out == tooLong()) != (end > MaxLen) || out == filled[1] {
-					t.Errorf("kernel %s, a line that ends at %d: %s", k, end, record(&out))
+				scanLine(m.bytes, 0, int(end), kernel.Unknown, record(&out))
+				if (out == tooLong) != (end > MaxLen) || out == filled[1] {
+					t.Errorf("kernel %s, a line that ends at %d: %s", k, end, describe(&out))
 				}
 			}
 		})

@@ -50,7 +50,7 @@ func atPages(t *testing.T, m *guard.Memory, kernel, src string, want Spans) {
 	check := func(where string, got Spans) {
 		t.Helper()
 		if got != want {
-			t.Fatalf("kernel %s, %s, %.300q:\n got %s\nwant %s", kernel, where, src, record(&got), record(&want))
+			t.Fatalf("kernel %s, %s, %.300q:\n got %s\nwant %s", kernel, where, src, describe(&got), describe(&want))
 		}
 	}
 	var out Spans
@@ -204,7 +204,7 @@ func TestScanReadsOnlyItsInputAtEveryAlignment(t *testing.T) {
 				for offset := range 64 {
 					text := m.AtStart(src, offset)
 					if Scan(text, &got); got != want {
-						t.Fatalf("kernel %s, alignment %d, %q:\n got %s\nwant %s", k, offset, src, record(&got), record(&want))
+						t.Fatalf("kernel %s, alignment %d, %q:\n got %s\nwant %s", k, offset, src, describe(&got), describe(&want))
 					}
 					clear(text)
 					for i := range text {

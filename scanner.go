@@ -1,9 +1,9 @@
 package uriscan
 
-import "github.com/uriscan/uriscan/fsm"
+import "github.com/uriscan/uriscan/internal/kernel"
 
-// Scan reports whether src is a well-formed URI reference, and tells in out
-// where its components lie. It is [URIReference].Scan.
+// Scan reports whether src is a valid URI reference, and records in out where
+// its components lie. It is [URIReference].Scan.
 func Scan(src []byte, out *Spans) bool { return scanReference(src, out) }
 
 // ScanString is [Scan] for a string. It gives the same answers.
@@ -12,146 +12,112 @@ func ScanString(src string, out *Spans) bool { return scanReference(bytesOf(src)
 // ScanString is [Production.Scan] for a string. It gives the same answers.
 func (p Production) ScanString(src string, out *Spans) bool { return p.Scan(bytesOf(src), out) }
 
-// Parse returns the spans of src and, if it is not a well-formed URI
-// reference, an *[Error]. The spans are there even then.
+// Parse returns the spans of src and, if it is not a valid URI reference, an
+// *[Error]. The spans are set even then.
 func Parse(src string) (Spans, error) {
 	var s Spans
 	ScanString(src, &s)
 	return s, s.Err()
 }
 
-// Scan reports whether src is what the production says, and fills out.
+// Scan reports whether src matches the production, and fills out.
 //
-//   - Well-formed: out has the components, the kinds of host and path.
-//   - Not well-formed: out has the components as RFC 3986 Appendix B splits
-//     them, the offset of the first byte that cannot be right, and the reason.
+//   - Valid: out has the components, and the kinds of host and path.
+//   - Invalid: out has the components as RFC 3986 Appendix B splits them, the
+//     offset of the first byte that cannot be right, and the reason.
 //   - Longer than MaxLen: CodeTooLong and no components.
 //
-// Spans are offsets in src; nothing is decoded or copied, nothing is allocated
-// and no input makes it panic. The time is linear in len(src). A Production
-// that is none of the constants is taken for URIReference.
+// Spans are offsets in src; nothing is decoded or copied, and nothing is
+// allocated. The time is linear in len(src). No src makes Scan panic; out must
+// not be nil. A Production that is none of the constants counts as URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
 	if uint64(len(src)) > MaxLen {
-		*out = tooLong()
+		setTooLong(record(out))
 		return false
 	}
-	known := prove(src, out)
-	return known == proven && p.admits(out) || p.settle(src, known, out)
+	result := kernel.Try(src, record(out))
+	return result == kernel.Valid && p.matches(record(out)) || p.scanSlow(src, result, record(out))
 }
 
-// scanReference is URIReference.Scan, which admits all that is proven.
+// scanReference is URIReference.Scan. Whatever the fast path calls valid is a
+// URI reference.
 func scanReference(src []byte, out *Spans) bool {
 	if uint64(len(src)) > MaxLen {
-		*out = tooLong()
+		setTooLong(record(out))
 		return false
 	}
-	known := prove(src, out)
-	return known == proven || URIReference.settle(src, known, out)
+	result := kernel.Try(src, record(out))
+	return result == kernel.Valid || URIReference.scanSlow(src, result, record(out))
 }
 
-// settle is the rest of Scan, behind the proof: apart, so that what is proven
-// needs few registers.
+// scanSlow scans an input that the fast path did not find valid. It is kept out
+// of line so that the fast path needs few registers.
 //
 //go:noinline
-func (p Production) settle(src []byte, known proof, out *Spans) bool {
-	if stop, stopped := known.resume(); stopped && p.isReference() {
-		return out.settleStopped(src, stop)
+func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Record) bool {
+	reason, at := p.findError(src, result, rec)
+	if _, stopped := result.Stop(); stopped && p.isReference() {
+		extendSpans(src, rec)
+	} else if reason != 0 {
+		split(src, rec)
 	}
-	reason, at := p.decide(src, out)
 	if reason == 0 {
 		return true
 	}
-	split(src, out)
-	out.blame(src, reason, at)
+	setError(rec, src, reason, at)
 	return false
 }
 
-// Check returns the offset at which src stops being what the production says
-// and the reason, or -1 and CodeNone if it is. It says what [Production.Scan]
-// says, but locates nothing: input that is wrong at its first byte is refused
-// at its first byte, however long it is, where Scan looks through all of it
-// for the delimiters.
+// Check returns the offset at which src stops matching the production and the
+// reason, or -1 and CodeNone if it matches. It agrees with [Production.Scan],
+// but locates nothing: it stops at the first byte that cannot be right, where
+// Scan looks through the rest of the input for the delimiters.
 func (p Production) Check(src []byte) (offset int, code ErrorCode) {
-	if uint64(len(src)) > MaxLen {
-		s := tooLong()
-		return s.ErrorOffset(), s.ErrorCode()
-	}
 	var s Spans
-	known := prove(src, &s)
-	if known == proven && p.admits(&s) {
+	rec := record(&s)
+	switch {
+	case uint64(len(src)) > MaxLen:
+		setTooLong(rec)
+		return s.ErrorOffset(), s.ErrorCode()
+	case len(src) > headLen && p.isWrongInHead(src[:headLen]):
+		src = src[:headLen+1]
+	}
+	result := kernel.Try(src, rec)
+	if result == kernel.Valid && p.matches(rec) {
 		return -1, CodeNone
 	}
-	var reason uint8
-	var at uint32
-	if stop, stopped := known.resume(); stopped && p.isReference() {
-		reason, at = resume(src, stop, &s)
-	} else {
-		reason, at = p.decide(src, &s)
-	}
+	reason, at := p.findError(src, result, rec)
 	if reason == 0 {
 		return -1, CodeNone
 	}
-	s.blame(src, reason, at)
+	setError(rec, src, reason, at)
 	return s.ErrorOffset(), s.ErrorCode()
 }
 
-// tooLong returns the record of an input that is longer than MaxLen.
-func tooLong() Spans { return Spans{reason: reasonTooLong, errorOffset: MaxLen} }
+// findError returns the reason and the offset of the first error of src, and 0
+// as reason if it matches the production. It starts where the fast path
+// stopped.
+func (p Production) findError(src []byte, result kernel.Result, rec *kernel.Record) (reason uint8, at uint32) {
+	if stop, stopped := result.Stop(); stopped && p.isReference() {
+		return resumeExact(src, stop, rec)
+	}
+	return p.scanExact(src, rec)
+}
 
-// admits reports whether a well-formed URI reference with these components is
-// what the production says.
-func (p Production) admits(s *Spans) bool {
+// matches reports whether a valid URI reference with these components matches
+// the production.
+func (p Production) matches(rec *kernel.Record) bool {
 	switch p {
 	case URI:
-		return s.Has(CompScheme)
+		return rec.Has(kernel.CompScheme)
 	case AbsoluteURI:
-		return s.Has(CompScheme) && !s.Has(CompFragment)
+		return rec.Has(kernel.CompScheme) && !rec.Has(kernel.CompFragment)
 	case RelativeRef:
-		return !s.Has(CompScheme)
+		return !rec.Has(kernel.CompScheme)
 	}
 	return true
 }
 
 // isReference reports whether the production is URIReference, or none of the
-// constants, which is taken for it.
+// constants, which counts as URIReference.
 func (p Production) isReference() bool { return p == URIReference || p > RelativeRef }
-
-// decide asks the exact machine. It returns 0 and fills out if src is what the
-// production says, else the reason of the state that the machine reached and
-// the offset where it stopped.
-func (p Production) decide(src []byte, out *Spans) (reason uint8, at uint32) {
-	if p.isReference() {
-		p = URIReference
-	}
-	var m fsm.Match
-	if !machine.Scan(int(p), src, &m) {
-		return m.Reason, m.Offset
-	}
-	*out = Spans{
-		Scheme:   Span(m.Spans[machineCaptureScheme]),
-		Userinfo: Span(m.Spans[machineCaptureUserinfo]),
-		Host:     Span(m.Spans[machineCaptureHost]),
-		Port:     Span(m.Spans[machineCapturePort]),
-		Path:     Span(m.Spans[machineCapturePath]),
-		Query:    Span(m.Spans[machineCaptureQuery]),
-		Fragment: Span(m.Spans[machineCaptureFragment]),
-		present:  uint8(m.Present),
-		kinds:    kinds(HostKind(m.Kinds[machineKindHost]), PathKind(m.Kinds[machineKindPath]-1)),
-	}
-	return 0, 0
-}
-
-// kinds packs the two kinds as Spans keeps them.
-func kinds(h HostKind, p PathKind) uint8 { return uint8(h) | uint8(p)<<4 }
-
-// blame notes that the machine gave src up at an offset, and the reason of the
-// state that it had reached.
-func (s *Spans) blame(src []byte, reason uint8, at uint32) {
-	s.errorOffset = at
-	if int(at) == len(src) {
-		s.reason = reason + reasonsAtEnd
-		return
-	}
-	s.reason = reason
-	s.badByte = src[at]
-}

@@ -98,7 +98,7 @@ type Spans struct {
 	Scheme, Userinfo, Host, Port, Path, Query, Fragment Span
 
 	present     uint8  // bit c is set when Component c is there
-	kinds       uint8  // HostKind in the low four bits, PathKind in the high four
+	kinds       uint8  // HostKind, PathKind and the grammar of the reason, see kernel.PathKindShift
 	reason      uint8  // 0 when well-formed, else an index into the reasons of errors.go
 	badByte     uint8  // the byte at errorOffset, for the error's text
 	errorOffset uint32 // meaningful when reason is not 0
@@ -123,11 +123,11 @@ func (s *Spans) Authority() Span {
 
 // HostKind returns the kind of the host; HostNone where there is none or where
 // the located host of ill-formed input is none that a rule allows.
-func (s *Spans) HostKind() HostKind { return HostKind(s.kinds & 15) }
+func (s *Spans) HostKind() HostKind { return HostKind(record(s).HostKind()) }
 
 // PathKind returns the kind of the path; of ill-formed input the kind that the
 // path's place and first byte give.
-func (s *Spans) PathKind() PathKind { return PathKind(s.kinds >> 4) }
+func (s *Spans) PathKind() PathKind { return PathKind(record(s).PathKind()) }
 
 // Valid reports whether the input was scanned and is well-formed.
 func (s *Spans) Valid() bool { return s.reason == 0 && s.present != 0 }

@@ -64,7 +64,7 @@ func TestUnknownProductionIsTakenForURIReference(t *testing.T) {
 			var want, got Spans
 			ScanString(src, &want)
 			if valid := production.ScanString(src, &got); got != want || valid != want.Valid() {
-				t.Fatalf("Production(%d), %q: %s, want %s", p, src, record(&got), record(&want))
+				t.Fatalf("Production(%d), %q: %s, want %s", p, src, describe(&got), describe(&want))
 			}
 		}
 		s.ask(URIReference, src)
@@ -134,13 +134,13 @@ func TestStringAndBytesAgree(t *testing.T) {
 				for _, p := range allProductions {
 					a, b := filled[0], filled[1]
 					if p.Scan([]byte(src), &a) != p.ScanString(src, &b) || a != b {
-						t.Errorf("kernel %s, %v %q: bytes %s, string %s", k, p, src, record(&a), record(&b))
+						t.Errorf("kernel %s, %v %q: bytes %s, string %s", k, p, src, describe(&a), describe(&b))
 					}
 				}
 				fromParse, err := Parse(src)
 				var want Spans
 				if ScanString(src, &want) != (err == nil) || fromParse != want {
-					t.Errorf("kernel %s, %q: Parse gives %s, want %s", k, src, record(&fromParse), record(&want))
+					t.Errorf("kernel %s, %q: Parse gives %s, want %s", k, src, describe(&fromParse), describe(&want))
 				}
 			}
 			var nothing, empty Spans

@@ -1,7 +1,26 @@
-// Package kernel has the fast paths of the scanner. A fast path may say "valid,
-// with these spans" or nothing; it never says "invalid".
 package kernel
 
-// Sets is a union of the byte sets that the kernels know, one bit each. They
-// are made from gen/grammar/rfc3986.sets, see sets_gen.go.
+import "math/bits"
+
+// Sets is a union of the byte sets that the kernels know, one bit each.
+//
+// They are made from gen/grammar/rfc3986.sets. SetForeign has the highest bit:
+// a vector instruction turns the highest bits of 64 bytes into a mask, and one
+// OR with the bytes themselves adds those that are not ASCII. "%" counts as a
+// member of reg-name and is foreign; a separate test looks for the two HEXDIG
+// after it.
 type Sets uint8
+
+// setsOf returns the sets that b is in. A byte from 0x80 on is foreign and in
+// no other set.
+func setsOf(b byte) Sets {
+	if b >= 0x80 {
+		return SetForeign
+	}
+	return setTable[b]
+}
+
+// nibbleTable returns a set as a table by the low four bits of an ASCII byte:
+// bit h of entry l is set when byte h<<4|l is a member. With the eight powers of
+// two, looked up by the high four bits, one AND tells membership.
+func nibbleTable(set Sets) [16]uint8 { return nibbleTables[bits.TrailingZeros8(uint8(set))&7] }

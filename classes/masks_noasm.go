@@ -1,7 +1,0 @@
-//go:build !arm64 || !gc || purego
-
-package classes
-
-// masksOf returns the masks of src. On amd64 nothing but tests asks for them:
-// there the kernels keep the masks in registers.
-func masksOf(src []byte) Masks { return masksGeneric(src) }

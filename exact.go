@@ -1,0 +1,157 @@
+package uriscan
+
+import (
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/kernel"
+)
+
+// headLen is how many bytes Check gives to the exact machine before it looks at
+// the rest of a long input.
+const headLen = 64
+
+// isWrongInHead reports whether no input that begins with head matches the
+// production.
+func (p Production) isWrongInHead(head []byte) bool {
+	if p.isReference() {
+		p = URIReference
+	}
+	var r fsm.Registers
+	_, at := machine.Walk(head, 0, machine.Entries[p], &r)
+	return at < len(head)
+}
+
+// scanExact scans src with the exact machine. It returns 0 and fills the record
+// if src matches the production. Otherwise it returns the reason of the state
+// in which the machine stopped, and the offset.
+func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at uint32) {
+	if p.isReference() {
+		p = URIReference
+	}
+	var m fsm.Match
+	if !machine.Scan(int(p), src, &m) {
+		return m.Reason, m.Offset
+	}
+	*rec = kernel.Record{
+		Scheme:   kernel.Span(m.Spans[machineCaptureScheme]),
+		Userinfo: kernel.Span(m.Spans[machineCaptureUserinfo]),
+		Host:     kernel.Span(m.Spans[machineCaptureHost]),
+		Port:     kernel.Span(m.Spans[machineCapturePort]),
+		Path:     kernel.Span(m.Spans[machineCapturePath]),
+		Query:    kernel.Span(m.Spans[machineCaptureQuery]),
+		Fragment: kernel.Span(m.Spans[machineCaptureFragment]),
+		Present:  uint8(m.Present),
+		Kinds:    kernel.Kinds(m.Kinds[machineKindHost], m.Kinds[machineKindPath]-1),
+	}
+	return 0, 0
+}
+
+// resumeExact starts the exact machine where the fast path stopped, in a path,
+// query or fragment, and not at the first byte. So an invalid byte costs hardly
+// more than the fast path that met it. It returns the reason and the offset of
+// the error, or 0 as reason if there is none.
+//
+// Kernels stop only at invalid bytes. If one stopped earlier, the answer would
+// still be correct.
+func resumeExact(src []byte, offset int, rec *kernel.Record) (reason uint8, at uint32) {
+	in := regionAt(offset, rec)
+	from := &regionStarts[rec.PathKind()][rec.HostKind()][in]
+	if in == regionSegment {
+		offset = int(rec.Path.Start)
+	}
+	// Usually the next byte is already an error, so the walk is skipped.
+	if uint(offset) < uint(len(src)) && dies(from.state, src[offset]) {
+		return from.reason, uint32(offset)
+	}
+	var r fsm.Registers
+	state, stop := machine.Walk(src, offset, from.state, &r)
+	end := &machine.Ends[machine.Number(state)]
+	if stop == len(src) && end.Accept {
+		return 0, 0
+	}
+	return end.Reason, uint32(stop)
+}
+
+// A region is a part of a URI reference in which the exact machine can resume.
+type region uint8
+
+// The regions.
+const (
+	regionSegment region = iota // perhaps the first segment of a relative path: its state depends on all its bytes
+	regionSlash                 // after the single slash of a path, where another slash would begin an authority
+	regionPath
+	regionQuery
+	regionFragment
+	regions = iota
+)
+
+// regionAt returns the region of the byte at which a fast path stopped. That
+// byte is never a delimiter, so an offset equal to the end of a component
+// belongs to that component.
+func regionAt(offset int, rec *kernel.Record) region {
+	switch at := uint32(offset); {
+	case at > rec.Path.End && at > rec.Query.End:
+		return regionFragment
+	case at > rec.Path.End:
+		return regionQuery
+	case rec.PathKind() == kernel.PathNoScheme && at-rec.Path.Start < kernel.HeadBytes:
+		return regionSegment
+	case rec.PathKind() == kernel.PathAbsolute && at == rec.Path.Start+1:
+		return regionSlash
+	}
+	return regionPath
+}
+
+// A regionStart is the state of the machine in which a region begins, and the
+// reason of an error there.
+type regionStart struct {
+	state  uint16
+	reason uint8
+}
+
+// regionStarts has, for each kind of path and host, the state of a URI-reference
+// in each region. Scheme, userinfo and port do not affect the state: a fast path
+// never stops after the single slash of a URI.
+var regionStarts = func() (starts [8][8][regions]regionStart) {
+	paths := [8]string{PathEmpty: "", PathAbempty: "/", PathAbsolute: "/a/", PathNoScheme: "a/", PathRootless: "a:b/"}
+	hosts := [8]string{HostNone: "", HostRegName: "//h", HostIPv4: "//1.2.3.4", HostIPv6: "//[::1]", HostIPvFuture: "//[v1.a]"}
+	for path := range paths {
+		for host := range hosts {
+			before := hosts[host] + paths[path]
+			for in, text := range [regions]string{regionSegment: "", regionSlash: "/", regionPath: before, regionQuery: before + "?", regionFragment: before + "#"} {
+				state := stateAfter(text)
+				starts[path][host][in] = regionStart{state, machine.Ends[machine.Number(state)].Reason}
+			}
+		}
+	}
+	return starts
+}()
+
+// dies reports whether the machine has no transition from a state on that byte.
+func dies(state uint16, b byte) bool {
+	return machine.Next[int(state)+int(machine.Classes[b])] == 0
+}
+
+// stateAfter returns the state in which a text leaves a URI-reference.
+func stateAfter(text string) (state uint16) {
+	var r fsm.Registers
+	state, _ = machine.Walk([]byte(text), 0, machine.Entries[machineRuleURIReference], &r)
+	return state
+}
+
+// beforeHost is the state of the machine in which a host must follow and
+// nothing else can: after the "@" of a reference without a scheme.
+var beforeHost = stateAfter("//@")
+
+// hostKindOf returns the kind that a text would be as a host, HostNone if it is
+// no host. It asks the machine from the middle of a reference; a text that the
+// machine takes for a host with a port is no host.
+func hostKindOf(text []byte) uint8 {
+	var r fsm.Registers
+	r.Clear()
+	var m fsm.Match
+	state, at := machine.Walk(text, 0, beforeHost, &r)
+	if at < len(text) || !machine.Finish(state, at, &r, &m) || m.Has(machineCapturePort) {
+		return kernel.HostNone
+	}
+	return m.Kinds[machineKindHost]
+}

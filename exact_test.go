@@ -1,0 +1,55 @@
+package uriscan
+
+import (
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/kernel"
+)
+
+// TestProofThatStopsTooEarlyCostsNothing stops before bytes that are right, or
+// that are wrong. No kernel does the first; the record would be right all the
+// same. What the proof has located is the exact kernel's record of the part.
+func TestProofThatStopsTooEarlyCostsNothing(t *testing.T) {
+	stops := 0
+	for _, src := range []string{
+		"http://u@h:8/path/of/it?the=query#fragment", "//1.2.3.4/a/b?c#d", "//[::1]/a?b#c", "//[v1.a]/a?b#c",
+		"/path/of/it?q", "first/second#f", "mailto:a@b?subject=c", "?query#f", "#fragment", "//h/a b", "/a?b\\", "x/y#z#",
+		"/a/%41b?%42c#%43d", "/a/%4?b#c",
+	} {
+		withKernel(t, "exact", func() {
+			var want Spans
+			valid := ScanString(src, &want)
+			for stop := range len(src) {
+				var got Spans
+				if !canStop(src, stop) || !ScanString(src[:stop], &got) || !inRun(&got, &want, stop) {
+					continue
+				}
+				stops++
+				got.errorOffset = uint32(stop) + 1 // as in a pending record, see kernel.TryLines
+				if URIReference.scanSlow([]byte(src), kernel.StopAt(uint32(stop)), record(&got)) != valid || got != want {
+					t.Errorf("%q, stopped at %d:\n got %s\nwant %s", src, stop, describe(&got), describe(&want))
+				}
+			}
+		})
+	}
+	if stops == 0 {
+		t.Error("there was no place to stop at")
+	}
+}
+
+// canStop reports whether the byte is none that ends a component or begins one.
+func canStop(src string, at int) bool {
+	switch src[at] {
+	case ':', '/', '?', '#', '@':
+		return false
+	}
+	return true
+}
+
+// inRun reports whether a proof of the bytes before the offset, with that
+// record, can stop there: in a query, a fragment, or a path that has begun and
+// is one in the whole as well, not the beginning of a scheme.
+func inRun(part, whole *Spans, at int) bool {
+	inPath := part.Path.Len() > 0 && int(part.Path.End) == at && part.PathKind() == whole.PathKind()
+	return inPath || part.Has(CompQuery) || part.Has(CompFragment)
+}

@@ -1,0 +1,112 @@
+//go:build gc && !purego
+
+// The AVX-512 kernel: 64 bytes in one register, each mask one instruction.
+//
+// Registers of the vector part (no register below Z16 is written, so nothing
+// has to be cleared before returning to code that uses SSE):
+//
+//   Z16 the block               Z17 its sets, from the class table
+//   Z18 zero                    Z19 temporary
+//   Z20, Z21 the class table    Z22 to Z28 constants, see kernel_amd64.go
+//   Z29 what stops the skipping of a long run; Z30 what it found; Z31 zero
+//   R9  the table of constants  K1 to K5 masks
+//
+// General registers: see head_amd64.h, runs_amd64.h.
+
+#include "go_asm.h"
+#include "textflag.h"
+#include "defs_amd64.h"
+
+#define MASK_HASH(to, temporary) VPCMPEQB HASH, Z16, K1; KMOVQ K1, to
+#define MASK_QUESTION(to, temporary) VPCMPEQB QUESTION, Z16, K1; KMOVQ K1, to
+#define MASK_COLON(to, temporary) VPCMPEQB COLON, Z16, K1; KMOVQ K1, to
+#define MASK_SLASH(to, temporary) VPCMPEQB SLASH, Z16, K1; KMOVQ K1, to
+#define MASK_AT(to, temporary) VPCMPEQB kernelConstants_at(R9), Z16, K1; KMOVQ K1, to
+#define MASK_ANY_COLON(to, temporary) VPCMPEQB kernelConstants_anyColon(R9), Z16, K1; KMOVQ K1, to
+#define MASK_ZERO(to, temporary) VPCMPEQB kernelConstants_zero(R9), Z16, K1; KMOVQ K1, to
+#define MASK_ONE(to, temporary) VPCMPEQB kernelConstants_one(R9), Z16, K1; KMOVQ K1, to
+#define MASK_PERCENT(to, temporary) VPCMPEQB kernelConstants_percent(R9), Z16, K1; KMOVQ K1, to
+#define MASK_NEWLINE(to, temporary) VPCMPEQB NEWLINE, Z16, K1; KMOVQ K1, to
+#define MASK_RETURN(to, temporary) VPCMPEQB kernelConstants_carriageReturn(R9), Z16, K1; KMOVQ K1, to
+// Not the bytes that have the low seven bits of a HEXDIG: the second digit may
+// be behind the bytes of the block that are looked through for foreign ones.
+#define MASK_HEXDIG(to, temporary) VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1; KMOVQ K1, to
+#define MASK_DIGIT(to, temporary) VPTESTMB kernelConstants_digit(R9), Z17, K1; KMOVQ K1, to
+#define MASK_NOT_SCHEME(to, temporary) VPTESTNMB SCHEME, Z17, K1; KMOVQ K1, to
+#define MASK_NOT_REG_NAME(to, temporary) VPTESTNMB REG_NAME, Z17, K1; KMOVQ K1, to
+// The table knows seven bits of a byte; a byte with the eighth is foreign.
+#define MASK_FOREIGN(to, temporary) VPORQ Z17, Z16, Z19; VPMOVB2M Z19, K1; KMOVQ K1, to
+#define LOAD_WHOLE(from) VMOVDQU64 (from), Z16
+#define LOAD_PART(copyWords, copyBytes, copied, loaded) MOVQ $-1, R14; BZHIQ CX, R14, R14; KMOVQ R14, K1; VMOVDQU8.Z (R12), K1, Z16; JMP loaded
+#define IF_DIGIT_AT_CX(label) MASK_DIGIT(R14, R14); TESTQ CX, R14; JNE label
+#define CLASSIFY VMOVDQA64 Z16, Z17; VPERMI2B Z21, Z20, Z17
+#define LEAVE
+#define ZERO_RECORD VMOVDQU64 Z18, (DI)
+
+#define SKIP_BYTES 256
+#define SKIP_SET_UP(r) VPBROADCASTB r, Z29; VPXORQ Z31, Z31, Z31
+#define SKIP_BLOCK(at, K) \
+	VMOVDQU64 at(R12), Z16; \
+	VMOVDQA64 Z16, Z17; \
+	VPERMI2B Z21, Z20, Z17; \
+	VPTERNLOGQ $0xfe, Z17, Z16, Z30; \
+	VPCMPEQB Z29, Z16, K
+#define SKIP_UNLESS(label) \
+	VMOVDQA64 Z31, Z30; \
+	SKIP_BLOCK(0, K1); \
+	SKIP_BLOCK(64, K2); \
+	SKIP_BLOCK(128, K3); \
+	SKIP_BLOCK(192, K4); \
+	VPMOVB2M Z30, K5; \
+	KORQ K1, K2, K1; \
+	KORQ K3, K4, K3; \
+	KORQ K1, K3, K1; \
+	KORTESTQ K1, K5; \
+	JNE label
+
+// Constants in memory, for one input.
+#define HASH kernelConstants_hash(R9)
+#define QUESTION kernelConstants_question(R9)
+#define COLON kernelConstants_colon(R9)
+#define SLASH kernelConstants_slash(R9)
+#define SCHEME kernelConstants_scheme(R9)
+#define REG_NAME kernelConstants_regName(R9)
+#define NEWLINE kernelConstants_newline(R9)
+#define SET_UP VMOVDQU64 kernelConstants_sets(R9), Z20; VMOVDQU64 kernelConstants_sets+64(R9), Z21; VPXORQ Z18, Z18, Z18
+
+// What prove jumps to, with the same arguments.
+TEXT ·tryAVX512(SB), NOSPLIT, $0-40
+#include "one_amd64.h"
+
+#undef HASH
+#undef QUESTION
+#undef COLON
+#undef SLASH
+#undef SCHEME
+#undef REG_NAME
+#undef NEWLINE
+#undef SET_UP
+
+// Constants in registers, for many lines.
+#define HASH Z22
+#define QUESTION Z23
+#define COLON Z24
+#define SLASH Z25
+#define SCHEME Z26
+#define REG_NAME Z27
+#define NEWLINE Z28
+#define SET_UP \
+	VMOVDQU64 kernelConstants_sets(R9), Z20; \
+	VMOVDQU64 kernelConstants_sets+64(R9), Z21; \
+	VMOVDQU64 kernelConstants_hash(R9), HASH; \
+	VMOVDQU64 kernelConstants_question(R9), QUESTION; \
+	VMOVDQU64 kernelConstants_colon(R9), COLON; \
+	VMOVDQU64 kernelConstants_slash(R9), SLASH; \
+	VMOVDQU64 kernelConstants_scheme(R9), SCHEME; \
+	VMOVDQU64 kernelConstants_regName(R9), REG_NAME; \
+	VMOVDQU64 kernelConstants_newline(R9), NEWLINE; \
+	VPXORQ Z18, Z18, Z18
+
+// func tryLinesAVX512(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+TEXT ·tryLinesAVX512(SB), NOSPLIT, $0-88
+#include "lines_amd64.h"

@@ -1,0 +1,261 @@
+package kernel
+
+import "math/bits"
+
+// The arithmetic of the vector kernels in Go: what the assembly of amd64 does, one
+// small function a step. There nothing runs on it; it says what the kernels mean,
+// and tests hold them to it. On arm64 it is the kernel, with the masks of NEON.
+//
+// A position is a single set bit as long as possible. The lowest of some
+// positions, or else one that is known to be behind them, is one OR and one
+// lowest; the positions from a up to b, without b, are b - a.
+
+// HeadBytes is how many bytes of a block count where the input goes on behind
+// it: two less than it has, so that what follows a "%" is in the same block.
+const HeadBytes = Block - 2
+
+// lowest returns the lowest set bit of mask, or 0.
+func lowest(mask uint64) uint64 { return mask & -mask }
+
+// place returns the offset that a single bit stands for.
+func place(bit uint64) uint32 { return uint32(bits.TrailingZeros64(bit)) }
+
+// A block is a block, its masks and the bits at which its parts end.
+type block struct {
+	masks
+	endBit      uint64 // the end of the input, or of what counts of the block
+	fragmentBit uint64 // the first "#", or endBit
+	queryBit    uint64 // the first "?" before that, or fragmentBit
+	foreignBit  uint64 // the first other byte that path, query and fragment may not have, or 0
+	settledBit  uint64 // all before is settled; path, query or fragment goes on here
+	goesOn      part   // what is not settled at the end of the block
+}
+
+// A part is what may be longer than the head of a long input.
+type part uint8
+
+// The parts.
+const (
+	nothing part = iota
+	hostPart
+	segmentPart // the first segment of a relative path
+)
+
+// newBlock returns the block that begins src.
+func newBlock(src []byte) block {
+	return block{masks: masksOf(src), endBit: 1 << min(len(src), HeadBytes)}
+}
+
+// goodPercent returns the places of "%" with two hexadecimal digits behind.
+func (b *block) goodPercent() uint64 {
+	return b.Percent & (b.Hexdig >> 1) & (b.Hexdig >> 2)
+}
+
+// close finds the first delimiters, "?" and "#" only where they are still
+// possible (all ones) and not where one was before (zero), and what is foreign.
+func (b *block) close(question, hash uint64) {
+	b.fragmentBit = lowest(b.Hash&hash | b.endBit)
+	b.queryBit = lowest(b.Question&question | b.fragmentBit)
+	foreign := (b.endBit - 1) &^ b.fragmentBit & b.Foreign
+	if foreign != 0 {
+		foreign &^= b.goodPercent()
+	}
+	b.foreignBit = lowest(foreign)
+}
+
+// tryGeneric does what prove does.
+func tryGeneric(src []byte, out *Record) Result {
+	*out = Record{}
+	b := newBlock(src)
+	b.close(^uint64(0), ^uint64(0))
+	if !b.tryHead(src, out) {
+		return Unknown
+	}
+	path, query, end := place(b.queryBit), place(b.fragmentBit), place(b.endBit)
+	if b.foreignBit != 0 {
+		// What comes before the path has been looked at without regard to it.
+		if b.goesOn != nothing || b.foreignBit <= b.settledBit {
+			return Unknown
+		}
+		out.finish(path, query, end)
+		return StopAt(place(b.foreignBit))
+	}
+	if len(src) <= HeadBytes {
+		out.finish(path, query, end)
+		return Valid
+	}
+	if b.goesOn == nothing && b.settledBit-1 >= b.endBit-1 {
+		return Unknown
+	}
+	return tryRuns(src, path, query, b.goesOn, out)
+}
+
+// tryHead settles everything before the path, and where the path starts.
+func (b *block) tryHead(src []byte, out *Record) bool {
+	schemeBit := lowest(b.NotScheme)
+	if schemeBit&b.Colon == 0 {
+		return b.tryRelative(src, out)
+	}
+	out.Scheme.End = place(schemeBit)
+	out.Present |= 1 << CompScheme
+	if schemeBit&(b.Slash>>1)&(b.Slash>>2) != 0 {
+		return b.tryAuthority(src, schemeBit<<3, out)
+	}
+	// Behind a single slash another one would begin an authority, so only with the
+	// byte behind it a path is like any other.
+	b.settledBit = schemeBit << 2
+	out.Path.Start = out.Scheme.End + 1
+	b.setPathKind(schemeBit<<1, PathRootless, out)
+	return true
+}
+
+// tryRelative settles a relative reference (RFC 3986 §4.2).
+func (b *block) tryRelative(src []byte, out *Record) bool {
+	if len(src) > 0 && src[0] == ':' {
+		return false
+	}
+	if b.Slash&(b.Slash>>1)&1 != 0 {
+		return b.tryAuthority(src, 1<<2, out)
+	}
+	b.settledBit = lowest(b.Slash | b.queryBit) // the end of the first segment
+	if len(src) > HeadBytes && b.settledBit >= b.endBit {
+		b.goesOn = segmentPart
+	}
+	b.setPathKind(1, PathNoScheme, out)
+	first := b.settledBit - 1
+	if b.foreignBit != 0 {
+		b.settledBit = 0 // without a colon it is a path, whatever bytes it holds
+	}
+	return b.Colon&first == 0
+}
+
+// setPathKind notes the path that starts at bit, which is of kind otherwise if
+// it has a first segment that is not empty (§3.3).
+func (b *block) setPathKind(bit uint64, otherwise uint8, out *Record) {
+	switch {
+	case b.queryBit == bit:
+		otherwise = PathEmpty
+	case b.Slash&bit != 0:
+		otherwise = PathAbsolute
+	}
+	out.Kinds |= otherwise << PathKindShift
+}
+
+// tryAuthority settles userinfo, host and port (§3.2).
+func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool {
+	authorityEnd := lowest(b.Slash&-authorityBit | b.queryBit)
+	if len(src) > HeadBytes && authorityEnd >= b.endBit {
+		return b.tryLongHost(authorityBit, out)
+	}
+	b.settledBit = authorityEnd
+	out.Kinds |= PathAbempty << PathKindShift
+	out.Path.Start = place(authorityEnd)
+	hostBit := authorityBit
+	if at := b.At & (authorityEnd - authorityBit); at != 0 {
+		userinfo := at - authorityBit
+		if at != lowest(at) || userinfo&b.NotRegName&^b.Colon != 0 {
+			return false
+		}
+		out.Userinfo = Span{place(authorityBit), place(at)}
+		out.Present |= 1 << CompUserinfo
+		hostBit = at << 1
+	}
+	hostEnd := lowest(b.Colon&-hostBit | authorityEnd)
+	if (hostEnd-hostBit)&b.NotRegName != 0 {
+		return false
+	}
+	out.Host = Span{place(hostBit), place(hostEnd)}
+	out.Present |= 1 << CompHost
+	out.Kinds |= HostRegName
+	if isIPv4(out.Host.In(src)) {
+		out.Kinds += HostIPv4 - HostRegName
+	}
+	if hostEnd == authorityEnd {
+		return true
+	}
+	out.Port = Span{place(hostEnd) + 1, place(authorityEnd)}
+	out.Present |= 1 << CompPort
+	return (authorityEnd-hostEnd<<1)&^b.Digit == 0
+}
+
+// longHost is how many bytes of a host make it longer than every IPv4address.
+const longHost = 16
+
+// tryLongHost settles the start of a host that the head does not hold.
+func (b *block) tryLongHost(authorityBit uint64, out *Record) bool {
+	if authorityBit-1 >= b.endBit>>longHost || (b.endBit-authorityBit)&b.NotRegName != 0 {
+		return false
+	}
+	out.Host.Start = place(authorityBit)
+	out.Present |= 1 << CompHost
+	out.Kinds = Kinds(HostRegName, PathAbempty)
+	b.goesOn = hostPart
+	return true
+}
+
+// goOn settles more of the part that the head did not hold; the block begins at
+// the offset at.
+func (b *block) goOn(goesOn part, src []byte, at int, out *Record) bool {
+	switch goesOn {
+	case hostPart:
+		hostEnd := lowest(b.NotRegName)
+		if hostEnd&(b.Slash|b.queryBit) == 0 || hostEnd >= 1<<HeadBytes {
+			return false
+		}
+		out.Host.End = uint32(at) + place(hostEnd)
+		out.Path.Start = out.Host.End
+	case segmentPart:
+		segmentEnd := lowest(b.Slash | b.queryBit)
+		if segmentEnd >= 1<<HeadBytes {
+			b.goesOn = segmentPart
+		}
+		first := len(src) > at && src[at] == ':' // Colon leaves it out
+		return !first && b.Colon&(segmentEnd-1) == 0
+	}
+	return true
+}
+
+// tryRuns goes on behind the head, where only path, query and fragment are
+// left, and what goes on: path and query are where they end so far.
+func tryRuns(src []byte, path, query uint32, goesOn part, out *Record) Result {
+	for at := HeadBytes; ; at += HeadBytes {
+		inPath, untilFragment := open(path, at), open(query, at)
+		b := newBlock(src[at:])
+		b.close(inPath, untilFragment)
+		stops := b.foreignBit != 0
+		if stops {
+			if goesOn != nothing {
+				return Unknown
+			}
+			b.endBit = b.foreignBit
+			b.close(inPath, untilFragment)
+		}
+		if !b.goOn(goesOn, src, at, out) {
+			return Unknown
+		}
+		goesOn = b.goesOn
+		if inPath != 0 {
+			path = uint32(at) + place(b.queryBit)
+		}
+		if untilFragment != 0 {
+			query = uint32(at) + place(b.fragmentBit)
+		}
+		if b.endBit < 1<<HeadBytes {
+			end := uint32(at) + place(b.endBit)
+			out.finish(path, query, end)
+			if stops {
+				return StopAt(end)
+			}
+			return Valid
+		}
+	}
+}
+
+// open returns all ones where a component that ends at end, as far as known,
+// goes on at the offset at; else 0.
+func open(end uint32, at int) uint64 {
+	if int(end) < at {
+		return 0
+	}
+	return ^uint64(0)
+}

@@ -1,0 +1,91 @@
+package kernel
+
+import (
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// featuresOf tells which features of a processor a kernel needs, by the names
+// that Linux has for them, and on which architecture.
+var featuresOf = map[string]struct {
+	architecture string
+	features     []string
+}{
+	"avx512": {"amd64", []string{"bmi1", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"}},
+	"avx2":   {"amd64", []string{"bmi1", "bmi2", "avx2"}},
+	"neon":   {"arm64", []string{"asimd"}},
+}
+
+// TestKernelsOfThisProcessor tells which kernels the tests run on, and which
+// not. It asks the system and not the library, which may be wrong about it: a
+// kernel that is never chosen would pass every other test.
+//
+// URISCAN_TEST_KERNELS has the list that is right where the system's word does
+// not hold: under an emulator, which shows the features of the machine around
+// it, or with features switched off.
+func TestKernelsOfThisProcessor(t *testing.T) {
+	got := Kernels()
+	t.Logf("kernels under test: %s", strings.Join(got, " "))
+	for _, name := range kernelNames {
+		if !slices.Contains(got, name) {
+			t.Logf("kernel %s does not run here, and is not tested", name)
+		}
+	}
+	if n := len(got); n < 2 || got[n-2] != "packed" || got[n-1] != "exact" {
+		t.Errorf("the last two kernels are not packed and exact")
+	}
+	if list, given := os.LookupEnv("URISCAN_TEST_KERNELS"); given {
+		if list != strings.Join(got, ",") {
+			t.Errorf("the kernels are %s; URISCAN_TEST_KERNELS wants %s", strings.Join(got, ","), list)
+		}
+		return
+	}
+	if len(vectorKernels()) == 0 && !vectorBuild {
+		t.Log("this build has no vector kernels")
+		return
+	}
+	features, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		t.Skip("the system does not tell what the processor can: ", err)
+	}
+	has := map[string]bool{}
+	for _, word := range strings.Fields(string(features)) {
+		has[word] = true
+	}
+	for kernel, needs := range featuresOf {
+		runs := needs.architecture == runtime.GOARCH
+		for _, feature := range needs.features {
+			runs = runs && has[feature]
+		}
+		if runs != slices.Contains(got, kernel) {
+			t.Errorf("kernel %s: by its features the processor can run it: %v; it is among the kernels: %v", kernel, runs, !runs)
+		}
+	}
+}
+
+func TestUseKernelRefusesWhatCannotRun(t *testing.T) {
+	before := Kernel()
+	for _, name := range []string{"", "sse", "AVX2", "exact "} {
+		if restore, err := UseKernel(name); err == nil || restore != nil || Kernel() != before {
+			t.Errorf("UseKernel(%q) gives the error %v, and the kernel is %s", name, err, Kernel())
+		}
+	}
+	for _, name := range Kernels() {
+		restore, err := UseKernel(name)
+		if err != nil || Kernel() != name {
+			t.Fatalf("UseKernel(%q) gives the error %v, and the kernel is %s", name, err, Kernel())
+		}
+		if restore(); Kernel() != before {
+			t.Errorf("after restoring the kernel is %s, it was %s", Kernel(), before)
+		}
+		if k := chooseKernel(name); kernelNames[k] != name {
+			t.Errorf("URISCAN_KERNEL=%s chooses %s", name, kernelNames[k])
+		}
+	}
+	if k := chooseKernel("sse"); kernelNames[k] != Kernels()[0] {
+		t.Errorf("a name that does not exist chooses %s, want the fastest, %s", kernelNames[k], Kernels()[0])
+	}
+}

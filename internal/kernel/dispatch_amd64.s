@@ -1,0 +1,27 @@
+//go:build gc && !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// func Try(src []byte, out *Record) Result
+//
+// Goes on as the kernel in use. Here and not in Go, because a call handed on in
+// Go would copy its arguments: that is an eighth of the time of a short input.
+TEXT ·Try(SB), NOSPLIT, $0-40
+	CMPB ·active(SB), $const_kernelAVX512
+	JNE notAVX512
+	JMP ·tryAVX512(SB)
+
+notAVX512:
+	CMPB ·active(SB), $const_kernelAVX2
+	JNE notAVX2
+	JMP ·tryAVX2(SB)
+
+notAVX2:
+	CMPB ·active(SB), $const_kernelPacked
+	JNE none
+	JMP ·tryPacked(SB)
+
+none:
+	MOVQ $const_Unknown, ret+32(FP)
+	RET

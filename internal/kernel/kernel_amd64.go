@@ -1,0 +1,144 @@
+//go:build gc && !purego
+
+package kernel
+
+import "github.com/klauspost/cpuid/v2"
+
+// vectorBuild tells whether this build has vector kernels.
+const vectorBuild = true
+
+// vectorKernels returns the vector kernels that this processor can run,
+// fastest first, and sets up what they need.
+func vectorKernels() []kernel {
+	var found []kernel
+	bits := cpuid.CPU.Supports(cpuid.BMI1, cpuid.BMI2)
+	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI) {
+		found = append(found, kernelAVX512)
+	}
+	if bits && cpuid.CPU.Supports(cpuid.AVX2) {
+		found = append(found, kernelAVX2)
+	}
+	if found != nil {
+		kernelTable = newKernelTable()
+	}
+	return found
+}
+
+// Try looks whether src is a valid URI-reference, fills out if it is, and
+// returns how far it came. See [Result] for what it may answer.
+//
+//   - Reads: only src, of any length and alignment. No allocation.
+//   - Writes: all of out when the result is [Valid]; see [Result.Stop] for a
+//     result with an offset; any bytes otherwise.
+//   - Generic version: tryGeneric.
+//
+//go:noescape
+func Try(src []byte, out *Record) Result
+
+// TryLines looks at the lines of buf one after the other, as [Try] would, and
+// fills one record of out for each. A line ends with "\n"; a "\r" before it is
+// dropped. base is added to every offset. TryLines stops when out is full, and
+// before the first line that is unknown or that no newline ends. It returns
+//
+//   - n and consumed: the number of lines, and of bytes that they take.
+//   - stopped: the result of the next line. It is [Unknown], or an offset in a
+//     line that a newline ends; then out[n] is the record of that line.
+//   - pending: how many of the n lines are not valid. Their record is complete
+//     but for the error, and its ErrorOffset is one more than the offset at which
+//     the fast path stopped. The ErrorOffset of all other records is 0.
+//
+// It reads only buf, and writes only out; it may write any bytes to out[n].
+// The generic version is tryLinesGeneric.
+func TryLines(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
+	switch active {
+	case kernelAVX512:
+		return tryLinesAVX512(buf, base, out)
+	case kernelAVX2:
+		return tryLinesAVX2(buf, base, out)
+	}
+	return 0, 0, Unknown, 0
+}
+
+// Try continues in these. Only tests call them from Go.
+//
+//go:noescape
+func tryAVX512(src []byte, out *Record) Result
+
+//go:noescape
+func tryAVX2(src []byte, out *Record) Result
+
+//go:noescape
+func tryLinesAVX512(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+
+//go:noescape
+func tryLinesAVX2(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+
+// kernelConstants are the operands of the kernels' vector instructions.
+type kernelConstants struct {
+	sets [128]Sets // of every ASCII byte
+
+	// One byte in all places, to compare a block with.
+	newline, carriageReturn, slash, question, hash, at, percent, anyColon, zero, one [64]byte
+
+	// The same, but at the first place a colon is not equal: it ends no scheme there.
+	colon [64]byte
+
+	// One set in all places, to test the sets of a block with.
+	digit, hexdig, regName [64]Sets
+
+	// The same, but at the first place the set that a scheme begins with.
+	scheme [64]Sets
+
+	// AVX2 alone. Each set by the low four bits of a byte; the bit that stands for
+	// the high four bits; which of those bits count for a scheme, at each place.
+	plainNibbles, regNameNibbles, hexdigNibbles, digitNibbles, schemeNibbles [32]uint8
+	rowBits, schemeRows, lowNibble                                           [32]uint8
+
+	// 64 bytes of ones and 64 of zeros: 64 bytes from place 64-n on keep n bytes.
+	window [128]uint8
+}
+
+// kernelTable is what the kernels load their constants from, nil where there is
+// no kernel. It is on the heap so that it begins on a cache line: the sizes of
+// objects there are multiples of one. Kernels are right wherever it is.
+var kernelTable *kernelConstants
+
+// newKernelTable returns the constants, filled.
+func newKernelTable() *kernelConstants {
+	t := &kernelConstants{sets: setTable}
+	for i := range t.colon {
+		t.newline[i], t.carriageReturn[i] = '\n', '\r'
+		t.slash[i], t.question[i], t.hash[i] = '/', '?', '#'
+		t.at[i], t.percent[i], t.colon[i] = '@', '%', ':'
+		t.anyColon[i], t.zero[i], t.one[i] = ':', '0', '1'
+		t.digit[i], t.hexdig[i] = SetDigit, SetHexdig
+		t.regName[i], t.scheme[i] = SetRegName, SetScheme
+	}
+	t.colon[0] = 'a' // a letter ends no scheme
+	t.scheme[0] = SetAlpha
+	t.fillNibbles()
+	return t
+}
+
+// fillNibbles fills the constants of the AVX2 kernel. A look-up takes 16 bytes,
+// and is done in both halves of a register alike.
+func (t *kernelConstants) fillNibbles() {
+	foreign, regName := nibbleTable(SetForeign), nibbleTable(SetRegName)
+	hexdig, digit := nibbleTable(SetHexdig), nibbleTable(SetDigit)
+	scheme := nibbleTable(SetScheme)
+	for i := range t.rowBits {
+		low := i & 15
+		t.plainNibbles[i] = ^foreign[low]
+		t.regNameNibbles[i], t.schemeNibbles[i] = regName[low], scheme[low]
+		t.hexdigNibbles[i], t.digitNibbles[i] = hexdig[low], digit[low]
+		if low < 8 {
+			t.rowBits[i] = 1 << low
+		}
+		t.schemeRows[i] = 0xff
+		t.lowNibble[i] = 0x0f
+	}
+	t.schemeRows[0] = 0xf0 // from "@" on: there a scheme has letters alone
+	for i := range 64 {
+		t.window[i] = 0xff
+	}
+}

@@ -1,0 +1,95 @@
+// The form for one input, included as the body of
+//
+//	func prove...(src []byte, out *Record) Result
+//
+// Reads src[:len(src)]: 64 bytes at a time where so many are left, and what is
+// left by LOAD_PART. The including file defines, besides the masks,
+//
+//   SET_UP           what the vector part wants once
+//   LOAD_WHOLE(r)    the block at r, 64 bytes
+//   LOAD_PART(...)   the block at R12, CX < 64 bytes of it, zeros behind; uses
+//                    R14 and jumps to the last of the four labels, or falls there
+//   LEAVE            what the vector part wants before RET
+//
+//   R8  len(src), once in the runs      R9  the table of constants
+
+#define ADD_OFFSET(r)
+#define STORE_OFFSET(where)
+#define FOREIGN escaped
+#define RUN_FOREIGN
+#define STOP ret+32(FP)
+#define UNLESS_BEHIND(place)
+#define ENTER_RUNS MOVQ src_len+8(FP), R8
+#define END_OF_ALL(to) LEAQ (SI)(R8*1), to
+// endBit = 1 << min(left, HEAD_BYTES)
+#define END_BIT(left) MOVL $HEAD_BYTES, CX; CMPQ left, CX; CMOVQHI CX, left; MOVL $1, CX; SHLXQ left, CX, BX
+
+	MOVQ src_base+0(FP), SI
+	MOVQ src_len+8(FP), AX
+	MOVQ out+24(FP), DI
+	MOVQ ·kernelTable(SB), R9
+	SET_UP
+	MOVQ $const_Valid, ret+32(FP)
+	CMPQ AX, $HEAD_BYTES
+	JHI large
+	MOVL $1, BX
+	SHLXQ AX, BX, BX
+	MOVQ SI, R12
+	MOVQ AX, CX
+	LOAD_PART(copyWords, copyBytes, copied, loaded)
+
+loaded:
+#include "head_amd64.h"
+	LEAVE
+	RET
+
+large:
+	MOVQ $(1<<HEAD_BYTES), BX
+	CMPQ AX, $64
+	JCS onlyPart
+	LOAD_WHOLE(SI)
+	JMP loaded
+
+onlyPart:
+	MOVQ SI, R12
+	MOVQ AX, CX
+	LOAD_PART(partCopyWords, partCopyBytes, partCopied, loaded)
+
+#include "shapes_amd64.h"
+
+#include "runs_amd64.h"
+	MOVL AX, BX
+	MOVL Record_Present(DI), R12
+	JMP emit
+
+runLoad:
+	// R8-AX bytes are left.
+	LEAQ (SI)(AX*1), R12
+	MOVQ R8, BX
+	SUBQ AX, BX
+	CMPQ BX, $64
+	JCC runWhole
+	MOVQ BX, CX
+	LOAD_PART(runCopyWords, runCopyBytes, runCopied, runEnd)
+
+runWhole:
+	LOAD_WHOLE(R12)
+
+runEnd:
+	END_BIT(BX)
+	JMP runLoaded
+
+Unknown:
+	MOVQ $const_Unknown, ret+32(FP)
+	LEAVE
+	RET
+
+#undef ADD_OFFSET
+#undef STORE_OFFSET
+#undef FOREIGN
+#undef RUN_FOREIGN
+#undef STOP
+#undef UNLESS_BEHIND
+#undef ENTER_RUNS
+#undef END_BIT
+#undef END_OF_ALL

@@ -1,0 +1,247 @@
+package kernel
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// packedHead is how many bytes are walked one by one before runs are skipped:
+// where components are short a run ends before it pays.
+const packedHead = 64
+
+// tryPacked proves what the packed machine can: the shapes of
+// gen/grammar/rfc3986.skeleton. It is the portable fast path.
+//
+// The plain walk looks up a cell whose address depends on the state, so every
+// byte waits for the load of the one before. Here
+//
+//  1. the row depends on the byte alone, and the state only shifts it: the
+//     chain is one shift a byte;
+//  2. each step notes where it is under the state that it reached, so the end
+//     of each stretch of a state is there when the walk is over; for input of
+//     less than 256 bytes a note takes a byte, and clearing them costs less;
+//  3. behind the first 64 bytes, sixteen bytes that leave a path, a query or a
+//     fragment where it is need no chain at all.
+//
+// What the skeleton leaves out is settled after the walk, where it occurs at
+// all: percent triplets, an authority with more than a host, the kind of a
+// host that begins with a digit.
+func tryPacked(src []byte, out *Record) Result {
+	switch {
+	case len(src) == 0:
+		return Unknown
+	case len(src) < 256:
+		return walkPacked[uint8](src, out)
+	}
+	return walkPacked[uint32](src, out)
+}
+
+// walkPacked does so with notes of type T, which must hold len(src).
+func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
+	var ends [64]T // by state: the offset behind the last byte that led there
+	state, flags := walkPackedHead(src[:min(len(src), packedHead)], &ends)
+	if len(src) > packedHead {
+		state, flags = walkPackedTail(src, state, flags, &ends)
+	}
+	if state == 0 {
+		return stopPacked(src, flags, &ends, out)
+	}
+	if flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
+		return Unknown
+	}
+	return Valid
+}
+
+// stopPacked returns the Result of a walk that died: where it stopped, if that is
+// in a path behind its first segment, or in a query or a fragment. The notes of
+// the live states are those of the part before the wrong byte.
+func stopPacked[T uint8 | uint32](src []byte, flags uint64, ends *[64]T, out *Record) Result {
+	if ends[packedPath]|ends[packedQuery]|ends[packedFragment] == 0 || !fillPacked(src, ends, out) {
+		return Unknown
+	}
+	stop := out.Last().End
+	if flags&packedPercent != 0 && !tripletsComplete(src[:stop]) {
+		return Unknown
+	}
+	return StopAt(stop)
+}
+
+// walkPackedHead walks src and returns the state and the rows of all bytes
+// OR-ed together. It stands by itself so that its loop stays in registers.
+//
+//go:noinline
+func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state, flags uint64) {
+	row := packedRows[src[0]]
+	flags = row
+	state = uint64(packedFirst[src[0]])
+	ends[state&63] = 1
+	for i := 1; i < len(src); i++ {
+		row = packedRows[src[i]]
+		flags |= row
+		state = row >> (state & 63)
+		ends[state&63] = T(i + 1)
+	}
+	return state & 63, flags
+}
+
+// walkPackedTail goes on behind the head and returns the state and the rows of
+// all bytes OR-ed together.
+func walkPackedTail[T uint8 | uint32](src []byte, state, flags uint64, ends *[64]T) (uint64, uint64) {
+	for at := packedHead; at < len(src) && state != 0; {
+		if bit := packedRunBit[state&63]; bit != 0 {
+			skipped, common := skipPacked(src[at:], bit)
+			if skipped > 0 {
+				at += skipped
+				ends[state&63] = T(at)
+				flags |= uint64(^common&packedNoPercent) * (packedPercent / packedNoPercent)
+			}
+		}
+		for stop := min(at+16, len(src)); at < stop; at++ {
+			row := packedRows[src[at]]
+			flags |= row
+			state = row >> (state & 63)
+			ends[state&63] = T(at + 1)
+		}
+		state &= 63
+	}
+	return state, flags
+}
+
+// skipPacked returns how many bytes, in sixteens, leave the state of the bit
+// where it is, and the bits that all of them have.
+func skipPacked(src []byte, bit uint8) (n int, common uint8) {
+	common = 0xff
+	for ; len(src) >= 16; src = src[16:] {
+		b := src[:16]
+		all := packedRuns[b[0]] & packedRuns[b[1]] & packedRuns[b[2]] & packedRuns[b[3]] &
+			packedRuns[b[4]] & packedRuns[b[5]] & packedRuns[b[6]] & packedRuns[b[7]] &
+			packedRuns[b[8]] & packedRuns[b[9]] & packedRuns[b[10]] & packedRuns[b[11]] &
+			packedRuns[b[12]] & packedRuns[b[13]] & packedRuns[b[14]] & packedRuns[b[15]]
+		if all&bit == 0 {
+			break
+		}
+		common &= all
+		n += 16
+	}
+	return n, common
+}
+
+// packedNoPercent is the bit that every byte but "%" has in packedRuns.
+const packedNoPercent = 1 << 7
+
+// packedHexBit is the bit in packedRuns of HEXDIG.
+const packedHexBit = 1 << 4
+
+// packedRuns says of each byte, by one bit for each of path, query and fragment,
+// whether the machine stays in that state on it; packedRunBit has the bit of each
+// of these states, 0 for the others. Both follow from the rows. The other bits of
+// packedRuns are "%" and HEXDIG.
+var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
+	for i, state := range []uint64{packedPath, packedQuery, packedFragment} {
+		bit[state] = 1 << i
+		for b, row := range packedRows {
+			if row>>state&63 == state {
+				runs[b] |= 1 << i
+			}
+		}
+	}
+	for b, row := range packedRows {
+		if row&packedPercent == 0 {
+			runs[b] |= packedNoPercent
+		}
+	}
+	for b, sets := range setTable {
+		if sets&SetHexdig != 0 {
+			runs[b] |= packedHexBit
+		}
+	}
+	return runs, bit
+}()
+
+// fillPacked turns the ends of the states into spans. The states come in a
+// fixed order and never come back (the generator proves it), so the end of a
+// component is the end of the last state that was in it.
+func fillPacked[T uint8 | uint32](src []byte, ends *[64]T, out *Record) bool {
+	*out = Record{Present: 1 << CompPath}
+	start := uint32(ends[packedColon])
+	if start != 0 {
+		out.Set(CompScheme, &out.Scheme, 0, start-1)
+	}
+	host := uint32(ends[packedAuth])
+	pathEnd := uint32(max(ends[packedPath], ends[packedSlash], ends[packedNoscheme], ends[packedScheme], ends[packedColon], ends[packedAuth], ends[packedRest]))
+	switch {
+	case host != 0:
+		end := max(host, uint32(ends[packedRest]))
+		if !fillAuthority(src, start+2, end, end != host, out) {
+			return false
+		}
+		start = end
+	case pathEnd == start:
+	case src[start] == '/':
+		out.Kinds = Kinds(HostNone, PathAbsolute)
+	case start != 0:
+		out.Kinds = Kinds(HostNone, PathRootless)
+	default:
+		out.Kinds = Kinds(HostNone, PathNoScheme)
+	}
+	out.Path = Span{start, pathEnd}
+	if end := uint32(ends[packedQuery]); end != 0 {
+		out.Set(CompQuery, &out.Query, pathEnd+1, end)
+		pathEnd = end
+	}
+	if end := uint32(ends[packedFragment]); end != 0 {
+		out.Set(CompFragment, &out.Fragment, pathEnd+1, end)
+	}
+	return true
+}
+
+// fillAuthority fills in the authority src[start:end], and reports whether it is
+// valid. It is only a host unless divided says that it has a ":" or an "@".
+func fillAuthority(src []byte, start, end uint32, divided bool, out *Record) bool {
+	if !divided {
+		out.Set(CompHost, &out.Host, start, end)
+	} else if DivideAuthority(src, start, end, out); !isDivided(src, out) {
+		return false
+	}
+	out.Kinds = Kinds(hostKindOf(out.Host.In(src)), PathAbempty)
+	return true
+}
+
+// tripletsComplete reports whether every "%" has two hexadecimal digits behind
+// it. A digit delimits nothing, so the triplet lies within one component.
+//
+// It looks for "%" in eight bytes at once: those that are "%" become zero, and
+// the lowest zero byte of a word is the lowest that a borrow comes out of
+// (Mycroft's test; higher bytes may be wrongly marked, and are not looked at).
+func tripletsComplete(src []byte) bool {
+	const (
+		percents = 0x2525252525252525
+		ones     = 0x0101010101010101
+		highs    = 0x8080808080808080
+	)
+	i := 0
+	for i+8 <= len(src) {
+		zeros := binary.LittleEndian.Uint64(src[i:]) ^ percents
+		marks := (zeros - ones) &^ zeros & highs
+		if marks == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(marks) / 8
+		if !tripletAt(src, i) {
+			return false
+		}
+		i += 3
+	}
+	for ; i < len(src); i++ {
+		if src[i] == '%' && !tripletAt(src, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// tripletAt reports whether two hexadecimal digits are behind src[i].
+func tripletAt(src []byte, i int) bool {
+	return i+2 < len(src) && packedRuns[src[i+1]]&packedRuns[src[i+2]]&packedHexBit != 0
+}

@@ -1,0 +1,119 @@
+package kernel
+
+// Span is a half-open range of bytes of the input.
+type Span struct{ Start, End uint32 }
+
+// In returns the bytes of the span. They share memory with src.
+func (s Span) In(src []byte) []byte { return src[s.Start:s.End] }
+
+// Record is the working form of uriscan.Spans. It has the same layout, so a
+// pointer to one can be used as a pointer to the other; unsafe.go of package
+// uriscan does this, and checks the layout when it is compiled.
+type Record struct {
+	Scheme, Userinfo, Host, Port, Path, Query, Fragment Span
+
+	Present     uint8  // bit c is set when component c is present
+	Kinds       uint8  // see [Kinds]
+	Reason      uint8  // 0 when the input is valid; written by package uriscan alone
+	BadByte     uint8  // the byte at ErrorOffset; written by package uriscan alone
+	ErrorOffset uint32 // of a line that is pending: one more than where the fast path stopped
+}
+
+// The components, in the order in which they stand in a URI.
+const (
+	CompScheme = iota
+	CompUserinfo
+	CompHost
+	CompPort
+	CompPath
+	CompQuery
+	CompFragment
+)
+
+// The kinds of host.
+const (
+	HostNone = iota
+	HostRegName
+	HostIPv4
+	HostIPv6
+	HostIPvFuture
+)
+
+// The kinds of path.
+const (
+	PathEmpty = iota
+	PathAbempty
+	PathAbsolute
+	PathNoScheme
+	PathRootless
+)
+
+// Where the parts of [Record.Kinds] begin: the kind of the host has bits 0 to
+// 2, the kind of the path bits 3 to 5. Bits 6 and 7 name the grammar that the
+// reason is one of; the fast paths leave them 0.
+const (
+	PathKindShift = 3
+	GrammarShift  = 6
+	kindMask      = 7
+)
+
+// Kinds packs the two kinds as a record keeps them.
+func Kinds(host, path uint8) uint8 { return host | path<<PathKindShift }
+
+// HostKind returns the kind of the host.
+func (r *Record) HostKind() uint8 { return r.Kinds & kindMask }
+
+// PathKind returns the kind of the path.
+func (r *Record) PathKind() uint8 { return r.Kinds >> PathKindShift & kindMask }
+
+// Has reports whether a component is present.
+func (r *Record) Has(component uint8) bool { return r.Present>>component&1 != 0 }
+
+// Set records where a component lies, and that it is present. The span must be
+// the one of that component.
+func (r *Record) Set(component uint8, span *Span, start, end uint32) {
+	*span = Span{start, end}
+	r.Present |= 1 << component
+}
+
+// Last returns the last component that is present. It ends where the part of
+// the input ends that the record describes.
+func (r *Record) Last() *Span {
+	switch {
+	case r.Has(CompFragment):
+		return &r.Fragment
+	case r.Has(CompQuery):
+		return &r.Query
+	}
+	return &r.Path
+}
+
+// Shift adds base to every offset that the record holds.
+func (r *Record) Shift(base uint32) {
+	if base == 0 {
+		return
+	}
+	for c, span := range [...]*Span{&r.Scheme, &r.Userinfo, &r.Host, &r.Port, &r.Path, &r.Query, &r.Fragment} {
+		if r.Has(uint8(c)) {
+			span.Start += base
+			span.End += base
+		}
+	}
+	if r.Reason != 0 {
+		r.ErrorOffset += base
+	}
+}
+
+// finish fills in what follows the start of the path: the path and the query
+// end at path and query, and the input at end. A component that does not end
+// at end is followed by a delimiter and another component.
+func (r *Record) finish(path, query, end uint32) {
+	r.Path.End = path
+	r.Present |= 1 << CompPath
+	if path < query {
+		r.Set(CompQuery, &r.Query, path+1, query)
+	}
+	if query < end {
+		r.Set(CompFragment, &r.Fragment, query+1, end)
+	}
+}

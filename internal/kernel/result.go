@@ -1,0 +1,39 @@
+// Package kernel has the fast paths of the scanner: the vector kernels, the
+// packed machine for processors without one, and the choice between them.
+//
+// A fast path answers "valid, and here are the spans" or "unknown", never
+// "invalid". So it may leave out rare shapes, it needs no error messages, and
+// one property checks it: whatever it calls valid, the exact machine calls
+// valid with the same spans. What is unknown goes to the exact machine.
+//
+// The package knows one production, URI-reference. It imports only package
+// classes; package uriscan is its only user.
+package kernel
+
+// A Result is what a fast path found out about an input.
+//
+//   - [Unknown]: nothing. The exact machine must start at the first byte.
+//   - [Valid]: the input is a valid URI-reference and its record is filled.
+//   - Otherwise the offset of a byte that makes the input invalid, see
+//     [Result.Stop].
+type Result uint64
+
+const (
+	Unknown Result = 0
+	Valid   Result = 1
+)
+
+// StopAt returns the result of a fast path that stopped at an offset.
+func StopAt(offset uint32) Result { return Result(offset)<<2 + 2 }
+
+// Stop returns the offset at which a fast path stopped, and whether it did.
+//
+// Everything before the offset is valid, and the byte there is the first one
+// that its component, a path, query or fragment, may not have. It may be a "%"
+// that no two HEXDIG follow. In the path of a URI the offset is after the first
+// byte; in a relative path it may lie in the first segment if that has no colon.
+//
+// The record describes src[:offset] or the whole head block, split as Appendix B
+// splits it, with the kinds. Only the end of the last component can still
+// change.
+func (r Result) Stop() (offset int, stopped bool) { return int(r >> 2), r > Valid }

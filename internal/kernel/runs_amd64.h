@@ -1,0 +1,234 @@
+// The bit arithmetic of a block behind the head: only the ends of path, query
+// and input are still open, everything else is settled. HEAD_BYTES of each
+// block count, two less than it has, so that the two bytes behind every "%" are
+// in the same block; the next block begins at the first that did not count.
+// The twin is proveRun in prove_generic.go.
+//
+// Loaded by the including file at label runLoad, which jumps to runLoaded with
+//
+//   AX  the block's offset in the input      BX  endBit, at most 1<<HEAD_BYTES
+//   R10 end of the path so far               R11 all ones while in the path
+//   DX  end of the query so far              R13 all ones until the fragment
+//   CX, R12, R14  temporaries
+//
+// It also defines END_OF_ALL(to), the address behind the last byte, and for the
+// skipping of long runs
+//
+//   SKIP_SET_UP(r)      notes the byte in r as one that stops
+//   SKIP_UNLESS(label)  jumps if one of the SKIP_BYTES from R12 on is foreign or
+//                       that byte; may use CX
+
+runForeign:
+	// Registers are short: the two masks wait in the record, which emit rewrites.
+	MOVQ R12, Record_Fragment(DI)
+	MOVQ CX, Record_Query(DI)
+	RUN_FOREIGN
+
+runEscaped:
+	// foreign &^= percent & hexdig>>1 & hexdig>>2; if foreign == 0 { go on }
+	MASK_HEXDIG(R12, R14)
+	MOVQ R12, R14
+	SHRQ $1, R14
+	ANDQ R14, R12
+	SHRQ $1, R12
+	MASK_PERCENT(CX, R14)
+	ANDQ CX, R12
+	MOVQ Record_Fragment(DI), R14
+	ANDNQ R14, R12, R12
+	MOVQ Record_Query(DI), CX
+	JEQ runPlain
+
+	// Where nothing but the run goes on, the input ends for the record at the first
+	// of them, and that is where the Result stops.
+	CMPL Record_ErrorOffset(DI), $0
+	JNE Unknown
+	BLSIQ R12, BX
+	TZCNTQ BX, CX
+	ADDQ AX, CX
+	UNLESS_BEHIND(CX)
+	ADD_OFFSET(CX)
+	LEAQ 2(CX*4), CX
+	MOVQ CX, STOP
+	JMP runClassified
+
+goesOn:
+	// The head ended within a host or a first segment. R10 and DX are still open
+	// then, and set anew at settled.
+	CMPL Record_ErrorOffset(DI), $SEGMENT_GOES_ON
+	JEQ segmentGoesOn
+	// hostEnd = lowest(notRegName), in this block, at a slash or queryBit
+	MASK_NOT_REG_NAME(R12, R10)
+	BLSIQ R12, R12
+	MASK_SLASH(R10, DX)
+	ORQ R14, R10
+	TESTQ R12, R10
+	JEQ Unknown
+	MOVQ R12, R10
+	SHLQ $(64-HEAD_BYTES), R10
+	JEQ Unknown
+	TZCNTQ R12, R12
+	ADD_OFFSET(R12)
+	ADDL AX, R12
+	MOVL R12, Record_Host+Span_End(DI)
+	MOVL R12, Record_Path+Span_Start(DI)
+	MOVL $0, Record_ErrorOffset(DI)
+	JMP settled
+
+segmentGoesOn:
+	// segmentEnd = lowest(slash | queryBit); no colon before it
+	MASK_SLASH(R12, R10)
+	ORQ R14, R12
+	BLSIQ R12, R12
+	MASK_ANY_COLON(R10, DX)
+	LEAQ -1(R12), DX
+	TESTQ DX, R10
+	JNE Unknown
+	SHLQ $(64-HEAD_BYTES), R12
+	JEQ settled
+	MOVL $0, Record_ErrorOffset(DI)
+	JMP settled
+
+headStops:
+	// A foreign byte: if goesOn != nothing || foreignBit <= settledBit { return Unknown }
+	MOVQ R12, CX
+	SHRQ $32, CX
+	JNE Unknown
+	MOVQ STOP, R14
+	CMPQ R13, R14
+	JCC Unknown
+	// A byte from 0x80 on may be taken for one of a scheme. The twin knows no scheme
+	// then. Here its end may be so far behind the byte that settledBit is lost.
+	TESTQ R13, R13
+	JNE headStopped
+	TESTL $PRESENT_SCHEME, R12
+	JNE Unknown
+
+headStopped:
+	TZCNTQ R14, R14
+	ADD_OFFSET(R14)
+	LEAQ 2(R14*4), R14
+	MOVQ R14, STOP
+	JMP emit
+
+longer:
+	TESTQ AX, AX
+	JLT headStops
+	// The head must have settled everything up to the path, or have begun a host.
+	SHLQ $(64-HEAD_BYTES), R13
+	JNE headSettled
+	TESTL $PRESENT_HOST, R12
+	JEQ Unknown
+	MOVL Record_Host+Span_Start(DI), CX
+	ADDL $LONG_HOST, CX
+	CMPL CX, BX
+	JHI Unknown
+	MOVQ $(HOST_GOES_ON<<32), CX
+	ORQ CX, R12
+
+headSettled:
+	MOVQ R12, Record_Present(DI)
+	CMPL R10, BX
+	SBBQ R11, R11
+	NOTQ R11
+	CMPL DX, BX
+	SBBQ R13, R13
+	NOTQ R13
+	ENTER_RUNS
+	MOVL $HEAD_BYTES, AX
+	JMP runLoad
+
+runLoaded:
+	CLASSIFY
+
+runClassified:
+	// fragmentBit = lowest(hash&untilFragment | endBit)
+	MASK_HASH(CX, R14)
+	ANDQ R13, CX
+	ORQ BX, CX
+	BLSIQ CX, CX
+	// foreign &= (endBit - 1) &^ fragmentBit; if foreign != 0 { look closer }
+	MASK_FOREIGN(R12, R14)
+	ANDNQ R12, CX, R12
+	LEAQ -1(BX), R14
+	ANDQ R14, R12
+	JNE runForeign
+
+runPlain:
+	// queryBit = lowest(question&inPath | fragmentBit)
+	MASK_QUESTION(R14, R12)
+	ANDQ R11, R14
+	ORQ CX, R14
+	BLSIQ R14, R14
+	CMPL Record_ErrorOffset(DI), $0
+	JNE goesOn
+
+settled:
+	// Ends that are still open move on to the bit; a bit before endBit closes.
+	TZCNTQ R14, R12
+	ADD_OFFSET(R12)
+	ADDL AX, R12
+	TESTQ R11, R11
+	CMOVLNE R12, R10
+	CMPQ R14, BX
+	SBBQ R12, R12
+	ANDNQ R11, R12, R11
+	TZCNTQ CX, R12
+	ADD_OFFSET(R12)
+	ADDL AX, R12
+	TESTQ R13, R13
+	CMOVLNE R12, DX
+	CMPQ CX, BX
+	SBBQ R12, R12
+	ANDNQ R13, R12, R13
+	ADDQ $HEAD_BYTES, AX
+	BTQ $HEAD_BYTES, BX
+	JCC runEnds
+	CMPQ AX, $SKIP_FROM
+	JCS runLoad
+	// Not where a segment goes on, nor directly behind a block with a "%", which
+	// left its foreign bytes in the record: more may follow.
+	CMPL Record_ErrorOffset(DI), $0
+	JNE runLoad
+	MOVQ Record_Fragment(DI), R12
+	MOVQ $0, Record_Fragment(DI)
+	TESTQ R12, R12
+	JNE runLoad
+
+	// A long run: SKIP_BYTES at a time while no byte of them needs a look; in the
+	// path "?" is one that does. From the cache line in which the run stands, so
+	// that no load takes two; the bytes before AX are looked at a second time, and
+	// are in the input, because AX is more than a line. The end is compared first.
+	LEAQ (SI)(AX*1), R12
+	ANDQ $-64, R12
+	MOVL $'?', CX
+	MOVL $'#', R14
+	TESTQ R11, R11
+	CMOVLEQ R14, CX
+	SKIP_SET_UP(CX)
+
+skip:
+	LEAQ SKIP_BYTES(R12), R14
+	END_OF_ALL(CX)
+	CMPQ R14, CX
+	JHI skipped
+	SKIP_UNLESS(skipped)
+	MOVQ R14, R12
+	JMP skip
+
+skipped:
+	// What is still open moves on to where the skipping stopped.
+	SUBQ SI, R12
+	CMPQ R12, AX
+	JLS runLoad
+	MOVQ R12, AX
+	ADD_OFFSET(R12)
+	TESTQ R11, R11
+	CMOVLNE R12, R10
+	TESTQ R13, R13
+	CMOVLNE R12, DX
+	JMP runLoad
+
+runEnds:
+	// endBit was the input's end.
+	TZCNTQ BX, BX
+	LEAQ -HEAD_BYTES(AX)(BX*1), AX

@@ -5,21 +5,6 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
-// headLen is how many bytes Check gives to the exact machine before it looks at
-// the rest of a long input.
-const headLen = 64
-
-// isWrongInHead reports whether no input that begins with head matches the
-// production.
-func (p Production) isWrongInHead(head []byte) bool {
-	if p.isReference() {
-		p = URIReference
-	}
-	var r fsm.Registers
-	_, at := machine.Walk(head, 0, machine.Entries[p], &r)
-	return at < len(head)
-}
-
 // scanExact scans src with the exact machine. It returns 0 and fills the record
 // if src matches the production. Otherwise it returns the reason of the state
 // in which the machine stopped, and the offset.

@@ -14,34 +14,51 @@ import (
 //     again with more after it, or scan it by itself.
 //   - Spans and error offsets are offsets in buf, not in the line.
 //   - A line that ends beyond MaxLen gets CodeTooLong and no components.
-//   - n is less than len(out) only when no whole line is left.
+//   - n is less than len(out) only when no whole line is left. Then out[n] is set
+//     to zero, and no record behind it is changed.
+//   - The unfinished line is searched for its newline each time. Whoever reads a
+//     stream should give a long one again only when much more of it has come.
 func ScanLines(buf []byte, out []Spans) (n, consumed int) {
-	within := buf[:min(uint64(len(buf)), MaxLen)]
 	recs := records(out)
 	for n < len(recs) {
-		result := kernel.Unknown
-		if kernel.IsVector() && consumed < len(within) {
-			some := recs[n:min(n+linesAtOnce, len(recs))]
-			lines, bytes, stopped, pending := kernel.TryLines(within[consumed:], uint32(consumed), some)
-			if pending > 0 {
-				scanPending(buf, some[:lines])
-			}
-			n += lines
-			consumed += bytes
-			if lines == len(some) {
-				continue
-			}
-			result = stopped
-		}
-		length := bytes.IndexByte(buf[consumed:], '\n')
+		length := indexByte(buf[consumed:], '\n')
 		if length < 0 {
+			recs[n] = kernel.Record{}
 			break
 		}
-		scanLine(buf, consumed, consumed+length, result, &recs[n])
-		consumed += length + 1
+		if kernel.IsVector() && length <= kernel.MaxTry && uint64(consumed+length) < MaxLen {
+			lines, bytes := scanWindow(buf, consumed, recs[n:])
+			n += lines
+			consumed += bytes
+			continue
+		}
+		scanLine(buf, consumed, consumed+length, kernel.Unknown, &recs[n])
 		n++
+		consumed += length + 1
 	}
 	return n, consumed
+}
+
+// scanWindow scans lines of buf from start on with the vector kernel, as many as
+// lie in a part of buf that is short enough for one call, and returns how many
+// they are and how many bytes they take. The first of them must lie in that part.
+func scanWindow(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
+	recs = recs[:min(linesAtOnce, len(recs))]
+	window := buf[start:min(uint64(len(buf)), uint64(start)+kernel.MaxTry+1, MaxLen)]
+	n, consumed, stopped, pending := kernel.TryLines(window, uint32(start), recs)
+	if pending > 0 {
+		scanPending(buf, recs[:n])
+	}
+	if n == len(recs) {
+		return n, consumed
+	}
+	length := bytes.IndexByte(window[consumed:], '\n')
+	if length < 0 {
+		return n, consumed
+	}
+	begin := start + consumed
+	scanLine(buf, begin, begin+length, stopped, &recs[n])
+	return n + 1, consumed + length + 1
 }
 
 // linesAtOnce is how many records a kernel fills before those that are pending
@@ -73,7 +90,7 @@ func scanLine(buf []byte, start, end int, result kernel.Result, rec *kernel.Reco
 		return
 	}
 	line := buf[start:end]
-	if !kernel.IsVector() {
+	if !kernel.IsVector() && len(line) <= kernel.MaxTry {
 		result = kernel.Try(line, rec)
 	}
 	if result != kernel.Valid {

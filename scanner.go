@@ -31,9 +31,8 @@ func Parse(src string) (Spans, error) {
 // allocated. The time is linear in len(src). No src makes Scan panic; out must
 // not be nil. A Production that is none of the constants counts as URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
-	if uint64(len(src)) > MaxLen {
-		setTooLong(record(out))
-		return false
+	if len(src) > kernel.MaxTry {
+		return p.scanLong(src, record(out))
 	}
 	result := kernel.Try(src, record(out))
 	return result == kernel.Valid && p.matches(record(out)) || p.scanSlow(src, result, record(out))
@@ -42,12 +41,21 @@ func (p Production) Scan(src []byte, out *Spans) bool {
 // scanReference is URIReference.Scan. Whatever the fast path calls valid is a
 // URI reference.
 func scanReference(src []byte, out *Spans) bool {
-	if uint64(len(src)) > MaxLen {
-		setTooLong(record(out))
-		return false
+	if len(src) > kernel.MaxTry {
+		return URIReference.scanLong(src, record(out))
 	}
 	result := kernel.Try(src, record(out))
 	return result == kernel.Valid || URIReference.scanSlow(src, result, record(out))
+}
+
+// scanLong scans an input that is too long for the fast path. The exact machine
+// passes over its long runs in pieces, see [kernel.PrefixSets].
+func (p Production) scanLong(src []byte, rec *kernel.Record) bool {
+	if uint64(len(src)) > MaxLen {
+		setTooLong(rec)
+		return false
+	}
+	return p.scanSlow(src, kernel.Unknown, rec)
 }
 
 // scanSlow scans an input that the fast path did not find valid. It is kept out
@@ -59,7 +67,7 @@ func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Recor
 	if _, stopped := result.Stop(); stopped && p.isReference() {
 		extendSpans(src, rec)
 	} else if reason != 0 {
-		split(src, rec)
+		split(src, at, rec)
 	}
 	if reason == 0 {
 		return true
@@ -68,6 +76,12 @@ func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Recor
 	return false
 }
 
+// longCheck is the length of the longest input for which Check asks the fast path
+// about a production other than URIReference. The fast path knows URI references
+// alone and looks at all of one, even if its first byte is wrong for the
+// production; the exact machine stops there.
+const longCheck = 1024
+
 // Check returns the offset at which src stops matching the production and the
 // reason, or -1 and CodeNone if it matches. It agrees with [Production.Scan],
 // but locates nothing: it stops at the first byte that cannot be right, where
@@ -75,16 +89,16 @@ func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Recor
 func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	var s Spans
 	rec := record(&s)
-	switch {
-	case uint64(len(src)) > MaxLen:
+	if uint64(len(src)) > MaxLen {
 		setTooLong(rec)
 		return s.ErrorOffset(), s.ErrorCode()
-	case len(src) > headLen && p.isWrongInHead(src[:headLen]):
-		src = src[:headLen+1]
 	}
-	result := kernel.Try(src, rec)
-	if result == kernel.Valid && p.matches(rec) {
-		return -1, CodeNone
+	result := kernel.Unknown
+	if len(src) <= longCheck || p.isReference() && len(src) <= kernel.MaxTry {
+		result = kernel.Try(src, rec)
+		if result == kernel.Valid && p.matches(rec) {
+			return -1, CodeNone
+		}
 	}
 	reason, at := p.findError(src, result, rec)
 	if reason == 0 {

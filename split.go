@@ -13,16 +13,17 @@ import (
 //	  1 scheme      2 authority   3 path  4 query     5 fragment
 //
 // The expression matches every input, so every input has an answer. It does not
-// divide the authority; [kernel.DivideAuthority] does.
-func split(src []byte, rec *kernel.Record) {
+// divide the authority; [kernel.DivideAuthority] does. The machine stopped at the
+// offset at.
+func split(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
 	rest := uint32(0)
 	end := uint32(len(src))
-	if hash := bytes.IndexByte(src, '#'); hash >= 0 {
+	if hash := indexByte(src, '#'); hash >= 0 {
 		rec.Set(kernel.CompFragment, &rec.Fragment, uint32(hash)+1, end)
 		end = uint32(hash)
 	}
-	if question := bytes.IndexByte(src[:end], '?'); question >= 0 {
+	if question := indexByte(src[:end], '?'); question >= 0 {
 		rec.Set(kernel.CompQuery, &rec.Query, uint32(question)+1, end)
 		end = uint32(question)
 	}
@@ -33,11 +34,15 @@ func split(src []byte, rec *kernel.Record) {
 	if end-rest >= 2 && src[rest] == '/' && src[rest+1] == '/' {
 		start := rest + 2
 		rest = end
-		if slash := bytes.IndexByte(src[start:end], '/'); slash >= 0 {
+		if slash := indexByte(src[start:end], '/'); slash >= 0 {
 			rest = start + uint32(slash)
 		}
 		kernel.DivideAuthority(src, start, rest, rec)
-		rec.Kinds = kernel.Kinds(hostKindOf(rec.Host.In(src)), 0)
+		// A byte that ends every reading of the authority inside the host is one
+		// that no host has there, so the kind stays HostNone.
+		if at < rec.Host.Start || at >= rec.Host.End {
+			rec.Kinds = kernel.Kinds(hostKindOf(rec.Host.In(src)), 0)
+		}
 	}
 	rec.Set(kernel.CompPath, &rec.Path, rest, end)
 	rec.Kinds |= kernel.Kinds(0, pathKindOf(src, rec))
@@ -58,8 +63,8 @@ func schemeEnd(src []byte) int {
 			return -1
 		}
 	}
-	colon := bytes.IndexByte(src, ':')
-	if colon < 0 || bytes.IndexByte(src[:colon], '/') >= 0 {
+	colon := indexByte(src, ':')
+	if colon < 0 || indexByte(src[:colon], '/') >= 0 {
 		return -1
 	}
 	return colon
@@ -97,7 +102,7 @@ func extendSpans(src []byte, rec *kernel.Record) {
 		rec.Fragment.End = end
 		return
 	}
-	if hash := bytes.IndexByte(src[located:], '#'); hash >= 0 {
+	if hash := indexByte(src[located:], '#'); hash >= 0 {
 		rec.Set(kernel.CompFragment, &rec.Fragment, located+uint32(hash)+1, end)
 		end = located + uint32(hash)
 	}
@@ -105,8 +110,28 @@ func extendSpans(src []byte, rec *kernel.Record) {
 	if rec.Has(kernel.CompQuery) {
 		return
 	}
-	if question := bytes.IndexByte(src[located:end], '?'); question >= 0 {
+	if question := indexByte(src[located:end], '?'); question >= 0 {
 		rec.Path.End = located + uint32(question)
 		rec.Set(kernel.CompQuery, &rec.Query, rec.Path.End+1, end)
+	}
+}
+
+// indexPiece is how many bytes are searched in one call of bytes.IndexByte. The
+// garbage collector cannot stop a goroutine in that call, so it must be short.
+const indexPiece = 1 << 20
+
+// indexByte is bytes.IndexByte, in pieces.
+func indexByte(src []byte, b byte) int {
+	for start := 0; ; start += indexPiece {
+		if len(src)-start <= indexPiece {
+			i := bytes.IndexByte(src[start:], b)
+			if i >= 0 {
+				i += start
+			}
+			return i
+		}
+		if i := bytes.IndexByte(src[start:start+indexPiece], b); i >= 0 {
+			return start + i
+		}
 	}
 }

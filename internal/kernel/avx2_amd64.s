@@ -57,7 +57,7 @@
 #define MASK_HEXDIG(to, temporary) VMOVDQU kernelConstants_hexdigNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
 #define MASK_DIGIT(to, temporary) VMOVDQU kernelConstants_digitNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
 // The first half alone: what looks like a scheme of 32 bytes is taken for none,
-// and the colon behind it then makes the first segment Unknown.
+// and the colon behind it then makes the first segment unknown.
 #define MASK_NOT_SCHEME(to, temporary) \
 	VMOVDQU kernelConstants_schemeNibbles(R9), Y5; \
 	VPSHUFB Y0, Y5, Y4; \

@@ -37,7 +37,37 @@
 // The table knows seven bits of a byte; a byte with the eighth is foreign.
 #define MASK_FOREIGN(to, temporary) VPORQ Z17, Z16, Z19; VPMOVB2M Z19, K1; KMOVQ K1, to
 #define LOAD_WHOLE(from) VMOVDQU64 (from), Z16
-#define LOAD_PART(copyWords, copyBytes, copied, loaded) MOVQ $-1, R14; BZHIQ CX, R14, R14; KMOVQ R14, K1; VMOVDQU8.Z (R12), K1, Z16; JMP loaded
+// A block of CX < 64 bytes at R12. A masked load is slow where the 64 bytes reach
+// a page that is absent, even if no byte of it is loaded. So an input that ends
+// in the last 64 bytes of its page is loaded with the bytes before it, which are
+// then dropped.
+#define LOAD_PART(atPageEnd, masked, unused, loaded) \
+	LEAL -1(R12), R14; \
+	ANDL $4095, R14; \
+	CMPL R14, $(4096-64); \
+	JCC atPageEnd; \
+masked: \
+	MOVQ $-1, R14; \
+	BZHIQ CX, R14, R14; \
+	KMOVQ R14, K1; \
+	VMOVDQU8.Z (R12), K1, Z16; \
+	JMP loaded; \
+atPageEnd: \
+	VPXORQ Z16, Z16, Z16; \
+	TESTQ CX, CX; \
+	JEQ loaded; \
+	LEAL -1(R12)(CX*1), R14; \
+	ANDL $4095, R14; \
+	CMPL R14, $63; \
+	JCS masked; \
+	MOVQ $-1, R14; \
+	NEGQ CX; \
+	SHLXQ CX, R14, R14; \
+	NEGQ CX; \
+	KMOVQ R14, K1; \
+	VMOVDQU64 -64(R12)(CX*1), Z16; \
+	VPCOMPRESSB.Z Z16, K1, Z16; \
+	JMP loaded
 #define IF_DIGIT_AT_CX(label) MASK_DIGIT(R14, R14); TESTQ CX, R14; JNE label
 #define CLASSIFY VMOVDQA64 Z16, Z17; VPERMI2B Z21, Z20, Z17
 #define LEAVE

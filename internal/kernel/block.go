@@ -17,8 +17,8 @@ const HeadBytes = Block - 2
 // lowest returns the lowest set bit of mask, or 0.
 func lowest(mask uint64) uint64 { return mask & -mask }
 
-// place returns the offset that a single bit stands for.
-func place(bit uint64) uint32 { return uint32(bits.TrailingZeros64(bit)) }
+// offsetOf returns the offset that a single bit stands for.
+func offsetOf(bit uint64) uint32 { return uint32(bits.TrailingZeros64(bit)) }
 
 // A block is a block, its masks and the bits at which its parts end.
 type block struct {
@@ -71,14 +71,14 @@ func tryGeneric(src []byte, out *Record) Result {
 	if !b.tryHead(src, out) {
 		return Unknown
 	}
-	path, query, end := place(b.queryBit), place(b.fragmentBit), place(b.endBit)
+	path, query, end := offsetOf(b.queryBit), offsetOf(b.fragmentBit), offsetOf(b.endBit)
 	if b.foreignBit != 0 {
 		// What comes before the path has been looked at without regard to it.
 		if b.goesOn != nothing || b.foreignBit <= b.settledBit {
 			return Unknown
 		}
 		out.finish(path, query, end)
-		return StopAt(place(b.foreignBit))
+		return StopAt(offsetOf(b.foreignBit))
 	}
 	if len(src) <= HeadBytes {
 		out.finish(path, query, end)
@@ -96,7 +96,7 @@ func (b *block) tryHead(src []byte, out *Record) bool {
 	if schemeBit&b.Colon == 0 {
 		return b.tryRelative(src, out)
 	}
-	out.Scheme.End = place(schemeBit)
+	out.Scheme.End = offsetOf(schemeBit)
 	out.Present |= 1 << CompScheme
 	if schemeBit&(b.Slash>>1)&(b.Slash>>2) != 0 {
 		return b.tryAuthority(src, schemeBit<<3, out)
@@ -149,14 +149,14 @@ func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool 
 	}
 	b.settledBit = authorityEnd
 	out.Kinds |= PathAbempty << PathKindShift
-	out.Path.Start = place(authorityEnd)
+	out.Path.Start = offsetOf(authorityEnd)
 	hostBit := authorityBit
 	if at := b.At & (authorityEnd - authorityBit); at != 0 {
 		userinfo := at - authorityBit
 		if at != lowest(at) || userinfo&b.NotRegName&^b.Colon != 0 {
 			return false
 		}
-		out.Userinfo = Span{place(authorityBit), place(at)}
+		out.Userinfo = Span{offsetOf(authorityBit), offsetOf(at)}
 		out.Present |= 1 << CompUserinfo
 		hostBit = at << 1
 	}
@@ -164,7 +164,7 @@ func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool 
 	if (hostEnd-hostBit)&b.NotRegName != 0 {
 		return false
 	}
-	out.Host = Span{place(hostBit), place(hostEnd)}
+	out.Host = Span{offsetOf(hostBit), offsetOf(hostEnd)}
 	out.Present |= 1 << CompHost
 	out.Kinds |= HostRegName
 	if isIPv4(out.Host.In(src)) {
@@ -173,7 +173,7 @@ func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool 
 	if hostEnd == authorityEnd {
 		return true
 	}
-	out.Port = Span{place(hostEnd) + 1, place(authorityEnd)}
+	out.Port = Span{offsetOf(hostEnd) + 1, offsetOf(authorityEnd)}
 	out.Present |= 1 << CompPort
 	return (authorityEnd-hostEnd<<1)&^b.Digit == 0
 }
@@ -186,7 +186,7 @@ func (b *block) tryLongHost(authorityBit uint64, out *Record) bool {
 	if authorityBit-1 >= b.endBit>>longHost || (b.endBit-authorityBit)&b.NotRegName != 0 {
 		return false
 	}
-	out.Host.Start = place(authorityBit)
+	out.Host.Start = offsetOf(authorityBit)
 	out.Present |= 1 << CompHost
 	out.Kinds = Kinds(HostRegName, PathAbempty)
 	b.goesOn = hostPart
@@ -199,10 +199,14 @@ func (b *block) goOn(goesOn part, src []byte, at int, out *Record) bool {
 	switch goesOn {
 	case hostPart:
 		hostEnd := lowest(b.NotRegName)
-		if hostEnd&(b.Slash|b.queryBit) == 0 || hostEnd >= 1<<HeadBytes {
+		if hostEnd-1 >= 1<<HeadBytes-1 {
+			b.goesOn = hostPart
+			return true
+		}
+		if hostEnd&(b.Slash|b.queryBit) == 0 {
 			return false
 		}
-		out.Host.End = uint32(at) + place(hostEnd)
+		out.Host.End = uint32(at) + offsetOf(hostEnd)
 		out.Path.Start = out.Host.End
 	case segmentPart:
 		segmentEnd := lowest(b.Slash | b.queryBit)
@@ -235,13 +239,13 @@ func tryRuns(src []byte, path, query uint32, goesOn part, out *Record) Result {
 		}
 		goesOn = b.goesOn
 		if inPath != 0 {
-			path = uint32(at) + place(b.queryBit)
+			path = uint32(at) + offsetOf(b.queryBit)
 		}
 		if untilFragment != 0 {
-			query = uint32(at) + place(b.fragmentBit)
+			query = uint32(at) + offsetOf(b.fragmentBit)
 		}
 		if b.endBit < 1<<HeadBytes {
-			end := uint32(at) + place(b.endBit)
+			end := uint32(at) + offsetOf(b.endBit)
 			out.finish(path, query, end)
 			if stops {
 				return StopAt(end)

@@ -2,7 +2,7 @@
 // of the record's last word (see Record): which components are there, and the
 // kinds of host and path.
 
-#define HEAD_BYTES 62
+#define HEAD_BYTES const_HeadBytes
 
 // What may go on behind the head, in the upper half of the record's last word
 // until it ends: a host, or a first segment that must not hold a colon.
@@ -10,7 +10,7 @@
 #define SEGMENT_GOES_ON 2
 
 // A host with so many bytes in the head is longer than every IPv4address.
-#define LONG_HOST 16
+#define LONG_HOST const_longHost
 
 // How far into an input skipping begins to pay.
 #define SKIP_FROM (5*HEAD_BYTES)

@@ -12,7 +12,7 @@ const vectorBuild = true
 func vectorKernels() []kernel {
 	var found []kernel
 	bits := cpuid.CPU.Supports(cpuid.BMI1, cpuid.BMI2)
-	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI) {
+	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI, cpuid.AVX512VBMI2) {
 		found = append(found, kernelAVX512)
 	}
 	if bits && cpuid.CPU.Supports(cpuid.AVX2) {

@@ -4,7 +4,7 @@
 //
 // Reads buf[:len(buf)]: 64 bytes from the start of each line, the newline among
 // them, or LOAD_PART where fewer are left. The zeros behind those are foreign,
-// so a last line without newline is Unknown, or stops before its end. The including file defines
+// so a last line without newline is unknown, or stops before its end. The including file defines
 // what one_amd64.h says.
 //
 //   R8  offset of the line in the spans     R9  the table of constants
@@ -20,7 +20,7 @@
 // if newline&endBit != 0 && carriageReturn&(endBit>>1) != 0 { endBit >>= 1, again }
 #define DROP_RETURN(not, again) MASK_NEWLINE(CX, R14); TESTQ BX, CX; JEQ not; MASK_RETURN(CX, R14); MOVQ BX, R14; SHRQ $1, R14; TESTQ CX, R14; JEQ not; MOVQ R14, BX; JMP again
 #define STOP stopped+72(FP)
-#define UNLESS_BEHIND(place) LEAQ -64(SI)(place*1), R14; CMPQ R14, buf_cap+16(FP); JGE Unknown
+#define UNLESS_BEHIND(offset) LEAQ -64(SI)(offset*1), R14; CMPQ R14, buf_cap+16(FP); JGE unknown
 #define RUN_FOREIGN DROP_RETURN(runEscaped, runClassified)
 
 	MOVQ buf_base+0(FP), SI
@@ -40,7 +40,7 @@
 
 next:
 	CMPQ DI, out_len+40(FP)
-	JEQ Unknown
+	JEQ unknown
 	CMPQ SI, buf_cap+16(FP)
 	JGT part
 	LOAD_WHOLE(SI)
@@ -114,7 +114,7 @@ stops:
 	MOVQ $const_Unknown, STOP
 	JMP lineEnds
 
-Unknown:
+unknown:
 	MOVQ $const_Unknown, STOP
 
 return:

@@ -18,7 +18,7 @@
 #define FOREIGN escaped
 #define RUN_FOREIGN
 #define STOP ret+32(FP)
-#define UNLESS_BEHIND(place)
+#define UNLESS_BEHIND(offset)
 #define ENTER_RUNS MOVQ src_len+8(FP), R8
 #define END_OF_ALL(to) LEAQ (SI)(R8*1), to
 // endBit = 1 << min(left, HEAD_BYTES)
@@ -79,7 +79,7 @@ runEnd:
 	END_BIT(BX)
 	JMP runLoaded
 
-Unknown:
+unknown:
 	MOVQ $const_Unknown, ret+32(FP)
 	LEAVE
 	RET

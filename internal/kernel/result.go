@@ -18,10 +18,16 @@ package kernel
 //     [Result.Stop].
 type Result uint64
 
+// The results without an offset.
 const (
 	Unknown Result = 0
 	Valid   Result = 1
 )
+
+// MaxTry is the length of the longest input that [Try] and [TryLines] should be
+// given, in bytes. The garbage collector cannot stop a goroutine in assembly, so
+// no call may take longer than about 100 µs.
+const MaxTry = 256 << 10
 
 // StopAt returns the result of a fast path that stopped at an offset.
 func StopAt(offset uint32) Result { return Result(offset)<<2 + 2 }

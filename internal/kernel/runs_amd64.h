@@ -41,7 +41,7 @@ runEscaped:
 	// Where nothing but the run goes on, the input ends for the record at the first
 	// of them, and that is where the Result stops.
 	CMPL Record_ErrorOffset(DI), $0
-	JNE Unknown
+	JNE unknown
 	BLSIQ R12, BX
 	TZCNTQ BX, CX
 	ADDQ AX, CX
@@ -56,16 +56,17 @@ goesOn:
 	// then, and set anew at settled.
 	CMPL Record_ErrorOffset(DI), $SEGMENT_GOES_ON
 	JEQ segmentGoesOn
-	// hostEnd = lowest(notRegName), in this block, at a slash or queryBit
+	// hostEnd = lowest(notRegName); if it is behind the block { goes on }
 	MASK_NOT_REG_NAME(R12, R10)
 	BLSIQ R12, R12
+	MOVQ R12, R10
+	SHLQ $(64-HEAD_BYTES), R10
+	JEQ settled
+	// if hostEnd&(slash|queryBit) == 0 { return unknown }
 	MASK_SLASH(R10, DX)
 	ORQ R14, R10
 	TESTQ R12, R10
-	JEQ Unknown
-	MOVQ R12, R10
-	SHLQ $(64-HEAD_BYTES), R10
-	JEQ Unknown
+	JEQ unknown
 	TZCNTQ R12, R12
 	ADD_OFFSET(R12)
 	ADDL AX, R12
@@ -82,26 +83,26 @@ segmentGoesOn:
 	MASK_ANY_COLON(R10, DX)
 	LEAQ -1(R12), DX
 	TESTQ DX, R10
-	JNE Unknown
+	JNE unknown
 	SHLQ $(64-HEAD_BYTES), R12
 	JEQ settled
 	MOVL $0, Record_ErrorOffset(DI)
 	JMP settled
 
 headStops:
-	// A foreign byte: if goesOn != nothing || foreignBit <= settledBit { return Unknown }
+	// A foreign byte: if goesOn != nothing || foreignBit <= settledBit { return unknown }
 	MOVQ R12, CX
 	SHRQ $32, CX
-	JNE Unknown
+	JNE unknown
 	MOVQ STOP, R14
 	CMPQ R13, R14
-	JCC Unknown
+	JCC unknown
 	// A byte from 0x80 on may be taken for one of a scheme. The twin knows no scheme
 	// then. Here its end may be so far behind the byte that settledBit is lost.
 	TESTQ R13, R13
 	JNE headStopped
 	TESTL $PRESENT_SCHEME, R12
-	JNE Unknown
+	JNE unknown
 
 headStopped:
 	TZCNTQ R14, R14
@@ -117,11 +118,11 @@ longer:
 	SHLQ $(64-HEAD_BYTES), R13
 	JNE headSettled
 	TESTL $PRESENT_HOST, R12
-	JEQ Unknown
+	JEQ unknown
 	MOVL Record_Host+Span_Start(DI), CX
 	ADDL $LONG_HOST, CX
 	CMPL CX, BX
-	JHI Unknown
+	JHI unknown
 	MOVQ $(HOST_GOES_ON<<32), CX
 	ORQ CX, R12
 

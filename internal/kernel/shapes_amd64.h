@@ -1,10 +1,10 @@
 // The shapes that head_amd64.h sends away: percent-encoding, no scheme, no
 // authority, authorities with userinfo, a port or a host that begins with a digit,
 // and foreign bytes. Same registers; each way ends with a jump to plain, to tail or
-// to Unknown. The including file defines, besides what head_amd64.h says,
+// to unknown. The including file defines, besides what head_amd64.h says,
 //
 //   STOP                  where the Result goes that is returned
-//   UNLESS_BEHIND(place)  jumps to Unknown if the byte there is behind all bytes;
+//   UNLESS_BEHIND(offset)  jumps to unknown if the byte there is behind all bytes;
 //                         may use R14
 
 escaped:
@@ -61,7 +61,7 @@ noScheme:
 	CMPQ BX, $1
 	JEQ firstIsNoColon
 	CMPB (SI), $':'
-	JEQ Unknown
+	JEQ unknown
 
 firstIsNoColon:
 	// if slash&(slash>>1)&1 != 0 { network-path reference, authorityBit = 1<<2 }
@@ -74,13 +74,13 @@ firstIsNoColon:
 	JNE authority
 
 	// A relative path: no colon in its first segment.
-	// settledBit = lowest(slash | queryBit); if colon&(settledBit-1) != 0 { return Unknown }
+	// settledBit = lowest(slash | queryBit); if colon&(settledBit-1) != 0 { return unknown }
 	MOVQ R12, CX
 	ORQ R10, CX
 	BLSIQ CX, CX
 	LEAQ -1(CX), R14
 	TESTQ R13, R14
-	JNE Unknown
+	JNE unknown
 	MOVQ CX, R13
 	STORE_OFFSET(Record_Path+Span_Start(DI))
 	MOVL $(PRESENT_PATH+KIND_NO_SCHEME), R14
@@ -144,7 +144,7 @@ userinfo:
 	ANDQ R11, R14
 	JEQ host
 	BLSRQ R14, R11
-	JNE Unknown
+	JNE unknown
 	TZCNTQ CX, R11
 	ADD_OFFSET(R11)
 	MOVL R11, Record_Userinfo+Span_Start(DI)
@@ -152,14 +152,14 @@ userinfo:
 	ADD_OFFSET(R11)
 	MOVL R11, Record_Userinfo+Span_End(DI)
 	ORL $PRESENT_USERINFO, Record_Present(DI)
-	// if (at-authorityBit)&notRegName&^colon != 0 { return Unknown }
+	// if (at-authorityBit)&notRegName&^colon != 0 { return unknown }
 	MOVQ R14, R11
 	SUBQ CX, R11
 	MASK_NOT_REG_NAME(CX, R12)
 	ANDQ CX, R11
 	MASK_COLON(CX, R12)
 	ANDNQ R11, CX, R11
-	JNE Unknown
+	JNE unknown
 	// hostBit = at << 1
 	LEAQ (R14)(R14*1), CX
 
@@ -171,12 +171,12 @@ host:
 	ANDQ R11, R14
 	ORQ R13, R14
 	BLSIQ R14, R14
-	// if (hostEnd-hostBit)&notRegName != 0 { return Unknown }
+	// if (hostEnd-hostBit)&notRegName != 0 { return unknown }
 	MASK_NOT_REG_NAME(R12, R11)
 	MOVQ R14, R11
 	SUBQ CX, R11
 	TESTQ R11, R12
-	JNE Unknown
+	JNE unknown
 	TZCNTQ CX, R11
 	ADD_OFFSET(R11)
 	MOVL R11, Record_Host+Span_Start(DI)
@@ -186,7 +186,7 @@ host:
 	CMPQ R14, R13
 	JEQ hostKind
 
-	// The port: if (authorityEnd - hostEnd<<1)&^digit != 0 { return Unknown }
+	// The port: if (authorityEnd - hostEnd<<1)&^digit != 0 { return unknown }
 	INCL R12
 	MOVL R12, Record_Port+Span_Start(DI)
 	TZCNTQ R13, R12
@@ -198,7 +198,7 @@ host:
 	NEGQ R11
 	ADDQ R13, R11
 	ANDNQ R11, R12, R11
-	JNE Unknown
+	JNE unknown
 
 hostKind:
 	// if digit&hostBit == 0 { reg-name } else see whether it is an IPv4address.
@@ -269,16 +269,16 @@ hostDone:
 
 longHost:
 	// The head ends within the authority. Only a host may do so, and only one too
-	// long to be an IPv4address: if (endBit-authorityBit)&notRegName != 0 { return Unknown }
+	// long to be an IPv4address: if (endBit-authorityBit)&notRegName != 0 { return unknown }
 	MOVQ CX, R13
 	MOVQ CX, R14
 	SHLQ $(63-HEAD_BYTES+LONG_HOST), R14
-	JEQ Unknown
+	JEQ unknown
 	MASK_NOT_REG_NAME(R12, R14)
 	MOVQ BX, R14
 	SUBQ CX, R14
 	TESTQ R12, R14
-	JNE Unknown
+	JNE unknown
 	TZCNTQ CX, CX
 	ADD_OFFSET(CX)
 	MOVL CX, Record_Host+Span_Start(DI)

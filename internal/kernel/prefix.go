@@ -1,0 +1,114 @@
+package kernel
+
+// The exact machine passes over long runs of bytes that leave a state where it
+// is. This file finds out how long such a run is: 64 bytes at a time where there
+// is a vector kernel, 16 look-ups at a time elsewhere.
+
+// PrefixSets are up to eight sets of bytes, with what it takes to find quickly
+// how far a text consists of one of them.
+type PrefixSets struct {
+	member   *[256]uint8 // bit k of entry b: byte b is in set k
+	triplets uint8       // bit k: a run of set k may hold percent triplets
+	nibbles  [8][32]uint8
+}
+
+// NewPrefixSets returns the sets in which byte b is a member of set k if bit k of
+// member[b] is set. A run of a set whose bit in triplets is set may also hold
+// complete percent triplets; such a set must contain HEXDIG and not "%".
+func NewPrefixSets(member *[256]uint8, triplets uint8) *PrefixSets {
+	p := &PrefixSets{member: member, triplets: triplets}
+	for b := range 0x80 {
+		for k := range p.nibbles {
+			if member[b]>>k&1 != 0 {
+				p.nibbles[k][b&15] |= 1 << (b >> 4)
+				p.nibbles[k][b&15+16] |= 1 << (b >> 4)
+			}
+		}
+	}
+	return p
+}
+
+// prefixPiece is how many bytes a vector kernel looks at in one call: so few that
+// the garbage collector need not wait for it.
+const prefixPiece = 64 << 10
+
+// Length returns the length of a prefix of src that consists of bytes of the set
+// and, if the set allows it, of complete percent triplets.
+//
+//   - It may return less than the longest such prefix, and returns 0 on the exact
+//     kernel.
+//   - Reads: only src. No allocation.
+//   - Generic version: lengthGeneric.
+func (p *PrefixSets) Length(src []byte, set int) int {
+	switch {
+	case active == kernelExact:
+		return 0
+	case hasPrefixVector():
+		n := 0
+		for {
+			piece := src[n:min(n+prefixPiece, len(src))]
+			length := prefixVector(piece, &p.nibbles[set&7], p.triplets>>set&1 != 0)
+			n += length
+			if len(piece)-length >= Block || len(piece) < prefixPiece {
+				return n
+			}
+		}
+	}
+	return p.lengthGeneric(src, set)
+}
+
+// lengthGeneric returns the length of the longest such prefix.
+//
+// Look-ups that do not wait for each other cost little, so sixteen bytes are
+// looked up at once while all of them are members.
+func (p *PrefixSets) lengthGeneric(src []byte, set int) int {
+	member, bit := p.member, uint8(1)<<(set&7)
+	triplets := p.triplets&bit != 0
+	at := 0
+	for at < len(src) {
+		at += sixteens(src[at:], member, bit)
+		for stop := min(at+16, len(src)); at < stop; at++ {
+			if member[src[at]]&bit == 0 {
+				break
+			}
+		}
+		if at >= len(src) || member[src[at]]&bit != 0 {
+			continue
+		}
+		n := 0
+		if triplets {
+			n = tripletsLength(src[at:])
+		}
+		if n == 0 {
+			break
+		}
+		at += n
+	}
+	return at
+}
+
+// sixteens returns how many bytes of src, in sixteens, have the bit in the table.
+func sixteens(src []byte, table *[256]uint8, bit uint8) (n int) {
+	for ; len(src) >= 16; src = src[16:] {
+		b := src[:16]
+		all := table[b[0]] & table[b[1]] & table[b[2]] & table[b[3]] &
+			table[b[4]] & table[b[5]] & table[b[6]] & table[b[7]] &
+			table[b[8]] & table[b[9]] & table[b[10]] & table[b[11]] &
+			table[b[12]] & table[b[13]] & table[b[14]] & table[b[15]]
+		if all&bit == 0 {
+			break
+		}
+		n += 16
+	}
+	return n
+}
+
+// tripletsLength returns the length of the complete percent triplets that src
+// begins with.
+func tripletsLength(src []byte) (n int) {
+	for len(src) >= 3 && src[0] == '%' && packedRuns[src[1]]&packedRuns[src[2]]&packedHexBit != 0 {
+		src = src[3:]
+		n += 3
+	}
+	return n
+}

@@ -1,0 +1,18 @@
+//go:build gc && !purego
+
+package kernel
+
+// hasPrefixVector reports whether prefixVector may be called: it needs AVX2,
+// which every processor with AVX-512 has.
+func hasPrefixVector() bool { return active >= kernelAVX2 }
+
+// prefixVector returns the length of a prefix of src that consists of bytes of a
+// set, given by nibbles as [nibbleTable] says, twice; if triplets is true, also of
+// complete percent triplets. It stops at the first other byte, at the latest
+// where less than 64 bytes are left, and before a triplet that begins there.
+//
+//   - Reads: only src, in blocks of 64 bytes.
+//   - Generic version: lengthGeneric, which goes on to the end.
+//
+//go:noescape
+func prefixVector(src []byte, nibbles *[32]uint8, triplets bool) int

@@ -1,18 +1,18 @@
 //go:build gc && !purego
 
-// The AVX2 kernel: a block is two halves of 32 bytes, and a mask is put together
-// from both. There is no table of 128 bytes here; a set is a table by the low
-// four bits of a byte, each entry holding a bit for each value of the high four
-// (see NibbleTable).
+// The AVX2 kernel. A block is two halves of 32 bytes; a mask is put together from
+// both. A set is a table with an entry for each value of the low four bits of a
+// byte; the entry has a bit for each value of the high four (see nibbleTable).
 //
-// Registers of the vector part:
+//	Y0, Y1   the block                  Y6   skip loop: the byte that stops it
+//	Y2, Y3   the bit of each byte's     Y7   skip loop: 0 where a byte is foreign
+//	         high four bits             Y8   skip loop: 0xff where it has to stop
+//	Y4, Y5   temporaries                Y12  the set of all but foreign bytes
+//	Y13      the powers of two          Y14  0x0f
+//	Y15      zero                       R9   the table of constants
 //
-//   Y0, Y1 the block            Y2, Y3 the bit for its high four bits
-//   Y4, Y5 temporaries          Y6, Y7, Y8 for the skipping of long runs
-//   Y12 the plain bytes         Y13 the powers of two
-//   Y14 0x0f                    Y15 zero
-//
-// General registers: see head_amd64.h, runs_amd64.h.
+// The stack frame of 64 bytes, part, takes a copy of a short block. The general
+// registers are those of head_amd64.h and runs_amd64.h.
 
 #include "go_asm.h"
 #include "textflag.h"
@@ -56,8 +56,8 @@
 #define MASK_NOT_REG_NAME(to, temporary) VMOVDQU kernelConstants_regNameNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary)
 #define MASK_HEXDIG(to, temporary) VMOVDQU kernelConstants_hexdigNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
 #define MASK_DIGIT(to, temporary) VMOVDQU kernelConstants_digitNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
-// The first half alone: what looks like a scheme of 32 bytes is taken for none,
-// and the colon behind it then makes the first segment unknown.
+// Only the first 32 bytes are looked at. A longer scheme counts as none; then the
+// colon after it makes the input unknown.
 #define MASK_NOT_SCHEME(to, temporary) \
 	VMOVDQU kernelConstants_schemeNibbles(R9), Y5; \
 	VPSHUFB Y0, Y5, Y4; \
@@ -82,8 +82,8 @@
 	VMOVDQU kernelConstants_lowNibble(R9), Y14; \
 	VPXOR Y15, Y15, Y15
 
-// The byte at the bit in CX, by a load: where it would lie behind the input, the
-// byte before is taken, which then is the slash before an empty host.
+// The byte at the bit in CX, by a load. If it would lie behind the input, the byte
+// before it is taken, which then is the slash before an empty host.
 #define IF_DIGIT_AT_CX(label) \
 	TZCNTQ CX, R14; \
 	CMPQ R14, AX; \
@@ -95,9 +95,9 @@
 
 #define LOAD_WHOLE(from) VMOVDQU (from), Y0; VMOVDQU 32(from), Y1
 
-// A block of CX < 64 bytes at R12. Where 64 bytes from R12 on lie in one page they
-// can be read, and what is behind the input is cleared; else, and where there is
-// no byte at all, the input's bytes are copied to the stack, and no other is read.
+// A block of CX < 64 bytes at R12. If 64 bytes from R12 on lie in one page, they
+// are loaded, and those behind the input are cleared. Otherwise, and if there is
+// no byte at all, the bytes of the input are copied to the stack.
 #define LOAD_PART(copyWords, copyBytes, copied, loaded) \
 	VMOVDQU Y15, part-64(SP); \
 	VMOVDQU Y15, part-32(SP); \
@@ -135,7 +135,8 @@ copied: \
 
 #define SKIP_BYTES 128
 #define SKIP_SET_UP(r) VMOVD r, X6; VPBROADCASTB X6, Y6
-// Y7 gathers the least bit found, zero for a foreign byte, and Y8 what stops.
+// Y7 gathers the minimum of what is found, zero for a foreign byte; Y8 gathers
+// where the loop has to stop.
 #define SKIP_HALF(at) \
 	VMOVDQU at(R12), Y0; \
 	VPSRLW $4, Y0, Y2; \
@@ -158,7 +159,7 @@ copied: \
 	VPTEST Y8, Y8; \
 	JNE label
 
-// What prove jumps to, with the same arguments.
+// func tryAVX2(src []byte, out *Record) Result
 TEXT ·tryAVX2(SB), NOSPLIT, $64-40
 #include "one_amd64.h"
 

@@ -1,17 +1,18 @@
 //go:build gc && !purego
 
-// The AVX-512 kernel: 64 bytes in one register, each mask one instruction.
+// The AVX-512 kernel. A block is one register of 64 bytes; most masks are one
+// instruction. No register below Z16 is written, so nothing has to be cleared
+// before the return to code that uses SSE.
 //
-// Registers of the vector part (no register below Z16 is written, so nothing
-// has to be cleared before returning to code that uses SSE):
+//	Z16       the block                   Z29  skip loop: the byte that stops it
+//	Z17       its sets, from setTable     Z30  skip loop: the OR of all blocks
+//	Z18       zero                             and their sets
+//	Z19       temporary                   Z31  zero
+//	Z20, Z21  setTable                    K1   temporary
+//	Z22-Z28   constants, many lines only  K2-K5  skip loop
+//	R9        the table of constants
 //
-//   Z16 the block               Z17 its sets, from the class table
-//   Z18 zero                    Z19 temporary
-//   Z20, Z21 the class table    Z22 to Z28 constants, see kernel_amd64.go
-//   Z29 what stops the skipping of a long run; Z30 what it found; Z31 zero
-//   R9  the table of constants  K1 to K5 masks
-//
-// General registers: see head_amd64.h, runs_amd64.h.
+// The general registers are those of head_amd64.h and runs_amd64.h.
 
 #include "go_asm.h"
 #include "textflag.h"
@@ -28,13 +29,14 @@
 #define MASK_PERCENT(to, temporary) VPCMPEQB kernelConstants_percent(R9), Z16, K1; KMOVQ K1, to
 #define MASK_NEWLINE(to, temporary) VPCMPEQB NEWLINE, Z16, K1; KMOVQ K1, to
 #define MASK_RETURN(to, temporary) VPCMPEQB kernelConstants_carriageReturn(R9), Z16, K1; KMOVQ K1, to
-// Not the bytes that have the low seven bits of a HEXDIG: the second digit may
-// be behind the bytes of the block that are looked through for foreign ones.
+// The table knows seven bits of a byte, so bytes from 0x80 on are left out here.
+// Foreign bytes are not enough: the second digit of a triplet may lie behind the
+// bytes that are searched for them.
 #define MASK_HEXDIG(to, temporary) VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1; KMOVQ K1, to
 #define MASK_DIGIT(to, temporary) VPTESTMB kernelConstants_digit(R9), Z17, K1; KMOVQ K1, to
 #define MASK_NOT_SCHEME(to, temporary) VPTESTNMB SCHEME, Z17, K1; KMOVQ K1, to
 #define MASK_NOT_REG_NAME(to, temporary) VPTESTNMB REG_NAME, Z17, K1; KMOVQ K1, to
-// The table knows seven bits of a byte; a byte with the eighth is foreign.
+// The table knows seven bits of a byte; a byte from 0x80 on is foreign.
 #define MASK_FOREIGN(to, temporary) VPORQ Z17, Z16, Z19; VPMOVB2M Z19, K1; KMOVQ K1, to
 #define LOAD_WHOLE(from) VMOVDQU64 (from), Z16
 // A block of CX < 64 bytes at R12. A masked load is slow where the 64 bytes reach
@@ -104,7 +106,7 @@ atPageEnd: \
 #define NEWLINE kernelConstants_newline(R9)
 #define SET_UP VMOVDQU64 kernelConstants_sets(R9), Z20; VMOVDQU64 kernelConstants_sets+64(R9), Z21; VPXORQ Z18, Z18, Z18
 
-// What prove jumps to, with the same arguments.
+// func tryAVX512(src []byte, out *Record) Result
 TEXT ·tryAVX512(SB), NOSPLIT, $0-40
 #include "one_amd64.h"
 

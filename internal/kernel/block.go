@@ -2,16 +2,17 @@ package kernel
 
 import "math/bits"
 
-// The arithmetic of the vector kernels in Go: what the assembly of amd64 does, one
-// small function a step. There nothing runs on it; it says what the kernels mean,
-// and tests hold them to it. On arm64 it is the kernel, with the masks of NEON.
+// The arithmetic of the vector kernels in Go, one small function a step. A kernel
+// turns a block of 64 bytes into masks; spans are then arithmetic on masks. On
+// arm64 this is what runs, on the masks that NEON makes. amd64 does not use it at
+// run time; there tests compare the assembly with it.
 //
-// A position is a single set bit as long as possible. The lowest of some
-// positions, or else one that is known to be behind them, is one OR and one
-// lowest; the positions from a up to b, without b, are b - a.
+// A position is a single set bit as long as possible. lowest(mask | end) is the
+// first position in a mask, or end if there is none. b - a is the set of all
+// positions from a up to b, without b.
 
-// HeadBytes is how many bytes of a block count where the input goes on behind
-// it: two less than it has, so that what follows a "%" is in the same block.
+// HeadBytes is how many bytes of a block count where the input is longer: two
+// less than it has, so that the two bytes after a "%" are in the same block.
 const HeadBytes = Block - 2
 
 // lowest returns the lowest set bit of mask, or 0.
@@ -20,18 +21,18 @@ func lowest(mask uint64) uint64 { return mask & -mask }
 // offsetOf returns the offset that a single bit stands for.
 func offsetOf(bit uint64) uint32 { return uint32(bits.TrailingZeros64(bit)) }
 
-// A block is a block, its masks and the bits at which its parts end.
+// A block is up to 64 bytes of the input: their masks, and where its parts end.
 type block struct {
 	masks
 	endBit      uint64 // the end of the input, or of what counts of the block
 	fragmentBit uint64 // the first "#", or endBit
 	queryBit    uint64 // the first "?" before that, or fragmentBit
 	foreignBit  uint64 // the first other byte that path, query and fragment may not have, or 0
-	settledBit  uint64 // all before is settled; path, query or fragment goes on here
-	goesOn      part   // what is not settled at the end of the block
+	settledBit  uint64 // everything before this bit is final; path, query or fragment follows
+	goesOn      part   // what goes on behind the block
 }
 
-// A part is what may be longer than the head of a long input.
+// A part is what may be longer than the head.
 type part uint8
 
 // The parts.
@@ -46,13 +47,14 @@ func newBlock(src []byte) block {
 	return block{masks: masksOf(src), endBit: 1 << min(len(src), HeadBytes)}
 }
 
-// goodPercent returns the places of "%" with two hexadecimal digits behind.
+// goodPercent returns the positions of "%" with two hexadecimal digits after it.
 func (b *block) goodPercent() uint64 {
 	return b.Percent & (b.Hexdig >> 1) & (b.Hexdig >> 2)
 }
 
-// close finds the first delimiters, "?" and "#" only where they are still
-// possible (all ones) and not where one was before (zero), and what is foreign.
+// close finds the first "?" and "#" and the first foreign byte. A delimiter counts
+// if its argument is all ones; the argument is zero where that delimiter has come
+// before.
 func (b *block) close(question, hash uint64) {
 	b.fragmentBit = lowest(b.Hash&hash | b.endBit)
 	b.queryBit = lowest(b.Question&question | b.fragmentBit)
@@ -63,7 +65,7 @@ func (b *block) close(question, hash uint64) {
 	b.foreignBit = lowest(foreign)
 }
 
-// tryGeneric does what prove does.
+// tryGeneric is the generic version of [Try].
 func tryGeneric(src []byte, out *Record) Result {
 	*out = Record{}
 	b := newBlock(src)
@@ -73,7 +75,7 @@ func tryGeneric(src []byte, out *Record) Result {
 	}
 	path, query, end := offsetOf(b.queryBit), offsetOf(b.fragmentBit), offsetOf(b.endBit)
 	if b.foreignBit != 0 {
-		// What comes before the path has been looked at without regard to it.
+		// The arithmetic before the path took no notice of it.
 		if b.goesOn != nothing || b.foreignBit <= b.settledBit {
 			return Unknown
 		}
@@ -101,8 +103,8 @@ func (b *block) tryHead(src []byte, out *Record) bool {
 	if schemeBit&(b.Slash>>1)&(b.Slash>>2) != 0 {
 		return b.tryAuthority(src, schemeBit<<3, out)
 	}
-	// Behind a single slash another one would begin an authority, so only with the
-	// byte behind it a path is like any other.
+	// A second slash would begin an authority, so a path is settled only after its
+	// first byte.
 	b.settledBit = schemeBit << 2
 	out.Path.Start = out.Scheme.End + 1
 	b.setPathKind(schemeBit<<1, PathRootless, out)
@@ -124,7 +126,7 @@ func (b *block) tryRelative(src []byte, out *Record) bool {
 	b.setPathKind(1, PathNoScheme, out)
 	first := b.settledBit - 1
 	if b.foreignBit != 0 {
-		b.settledBit = 0 // without a colon it is a path, whatever bytes it holds
+		b.settledBit = 0 // without a colon the segment is a path, whatever else it holds
 	}
 	return b.Colon&first == 0
 }
@@ -178,10 +180,10 @@ func (b *block) tryAuthority(src []byte, authorityBit uint64, out *Record) bool 
 	return (authorityEnd-hostEnd<<1)&^b.Digit == 0
 }
 
-// longHost is how many bytes of a host make it longer than every IPv4address.
+// longHost is how many bytes make a host longer than every IPv4address.
 const longHost = 16
 
-// tryLongHost settles the start of a host that the head does not hold.
+// tryLongHost settles the start of a host that goes on behind the head.
 func (b *block) tryLongHost(authorityBit uint64, out *Record) bool {
 	if authorityBit-1 >= b.endBit>>longHost || (b.endBit-authorityBit)&b.NotRegName != 0 {
 		return false
@@ -193,8 +195,8 @@ func (b *block) tryLongHost(authorityBit uint64, out *Record) bool {
 	return true
 }
 
-// goOn settles more of the part that the head did not hold; the block begins at
-// the offset at.
+// goOn settles more of the part that goes on from the block before. This block
+// begins at the offset at.
 func (b *block) goOn(goesOn part, src []byte, at int, out *Record) bool {
 	switch goesOn {
 	case hostPart:
@@ -219,8 +221,9 @@ func (b *block) goOn(goesOn part, src []byte, at int, out *Record) bool {
 	return true
 }
 
-// tryRuns goes on behind the head, where only path, query and fragment are
-// left, and what goes on: path and query are where they end so far.
+// tryRuns looks at the blocks behind the head, where only the part that goes on,
+// the path, the query and the fragment are open. The path and the query end at
+// path and query so far.
 func tryRuns(src []byte, path, query uint32, goesOn part, out *Record) Result {
 	for at := HeadBytes; ; at += HeadBytes {
 		inPath, untilFragment := open(path, at), open(query, at)
@@ -255,8 +258,8 @@ func tryRuns(src []byte, path, query uint32, goesOn part, out *Record) Result {
 	}
 }
 
-// open returns all ones where a component that ends at end, as far as known,
-// goes on at the offset at; else 0.
+// open returns all ones if a component that ends at end so far is still open at
+// the offset at, else 0.
 func open(end uint32, at int) uint64 {
 	if int(end) < at {
 		return 0

@@ -1,19 +1,22 @@
-// What every kernel file needs: the bytes of a block that count, and the bits
-// of the record's last word (see Record): which components are there, and the
-// kinds of host and path.
+// Constants of all kernels of amd64. Every number comes from Go, through go_asm.h.
 
+// How many bytes of a block count where the input is longer.
 #define HEAD_BYTES const_HeadBytes
 
-// What may go on behind the head, in the upper half of the record's last word
-// until it ends: a host, or a first segment that must not hold a colon.
-#define HOST_GOES_ON 1
-#define SEGMENT_GOES_ON 2
+// What may be longer than the head: a host, or a first segment, which must not
+// have a colon. The code stands in Record.ErrorOffset until that part ends.
+#define HOST_GOES_ON const_hostPart
+#define SEGMENT_GOES_ON const_segmentPart
 
 // A host with so many bytes in the head is longer than every IPv4address.
 #define LONG_HOST const_longHost
 
-// How far into an input skipping begins to pay.
+// The offset in an input from which the skip loop pays.
 #define SKIP_FROM (5*HEAD_BYTES)
+
+// The bits of Record.Present, and the kinds, as they stand in the last eight
+// bytes of a record: Present in bits 0 to 7, Kinds in bits 8 to 15, ErrorOffset
+// in bits 32 to 63.
 
 #define PRESENT_SCHEME (1<<const_CompScheme)
 #define PRESENT_USERINFO (1<<const_CompUserinfo)

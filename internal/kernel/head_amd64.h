@@ -1,26 +1,27 @@
-// The bit arithmetic of a block that starts an input: from masks to spans.
-// Included by every kernel, in both forms, after the block has been loaded and
-// its end is known; the including file defines
+// From masks to spans: the bit arithmetic of the head, the first block of an
+// input. Every kernel includes this file, in both forms, after it has loaded the
+// block and knows its end. The including file defines
 //
 //   MASK_...(to, temporary)  one mask of the block: bit p speaks of byte p
 //   IF_DIGIT_AT_CX(label)    jumps if the byte at the bit in CX is a DIGIT; may use R14
-//   FOREIGN                  where to go with foreign bytes in R10
-//   CLASSIFY                 what has to happen once before the masks
-//   ZERO_RECORD              64 zero bytes at DI
-//   ADD_OFFSET(r)            r += the offset of the block in what spans count from
-//   STORE_OFFSET(where)      that offset itself, as 32 bits
+//   FOREIGN                  the label for a block with foreign bytes, which are in R10
+//   CLASSIFY                 what the masks need once for each block
+//   ZERO_RECORD              sets 64 bytes at DI to zero
+//   ADD_OFFSET(r)            adds to r the offset of the block in the spans
+//   STORE_OFFSET(where)      stores that offset, as 32 bits
 //
-// A position is kept as a single set bit as long as possible: "the lowest of
-// these, or else that" is then one OR and one BLSI, and a range of positions
-// is one subtraction. The twin is tryHead in prove_generic.go; the comments
-// name its variables.
+// A position stays a single set bit as long as possible. "The lowest of these, or
+// else that" is then one OR and one BLSI, and a range of positions is one
+// subtraction. The generic version is tryHead in block.go; the comments name its
+// variables.
 //
-//   SI  the block's first byte          R10 queryBit     lowest "?", or fragmentBit
-//   DI  the record to fill              R11 schemeBit    lowest byte no scheme has
-//   AX  length of the input             R12 slash, then the record's last word
-//   BX  endBit                          R13 colon, then settledBit (see longer)
-//   DX  fragmentBit  lowest "#", or endBit
-//   CX, R14  temporaries                R8, R9  belong to the including form
+//   SI  address of the block            R10  queryBit: lowest "?", or fragmentBit
+//   DI  the record                      R11  schemeBit: lowest byte that no scheme has
+//   AX  length of the input; its sign   R12  slash; at tail: Present and Kinds, with
+//       is set when a byte is foreign        what goes on in bits 32 to 63
+//   BX  endBit                          R13  colon; at tail: settledBit
+//   DX  fragmentBit: lowest "#",        R8, R9  belong to the including file
+//       or endBit                       CX, R14  temporaries
 
 	CLASSIFY
 	ZERO_RECORD
@@ -69,8 +70,8 @@ plain:
 	ANDQ R14, R13
 	BLSIQ R13, R13
 
-	// A host that ends at a colon or an at-sign, or begins with a digit, is
-	// looked at in full: if hostEnd&(slash|queryBit) == 0 || digit&authorityBit != 0
+	// A host that ends at a colon or an "@", or begins with a digit, needs all
+	// steps: if hostEnd&(slash|queryBit) == 0 || digit&authorityBit != 0
 	MOVQ R12, R14
 	ORQ R10, R14
 	TESTQ R13, R14
@@ -102,9 +103,9 @@ tail:
 	JHI longer
 
 emit:
-	// R10, DX, BX: where path, query and input end. A query is there when the
-	// first two differ, a fragment when the last two do; the borrow of the
-	// comparison, spread over a register, clears the span and the bit if not.
+	// R10, DX and BX are where path, query and input end. There is a query if the
+	// first two differ, and a fragment if the last two do. The borrow of the
+	// comparison, spread over a register, clears span and bit if there is none.
 	MOVL R10, Record_Path+Span_End(DI)
 	LEAL 1(R10), CX
 	MOVQ DX, R14

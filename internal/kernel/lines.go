@@ -2,14 +2,8 @@ package kernel
 
 import "bytes"
 
-// tryLinesGeneric proves lines of buf one after the other, each ended by "\n"
-// with a "\r" before it dropped, and fills one record of out for each; base is
-// added to every offset. It stops before the first line that it cannot prove or
-// that has no newline, and when out is full. What it returns is what TryLines
-// of kernel_amd64.go returns.
-//
-//   - Reads: only buf. Writes: only out, garbage in out[n] included. No allocation.
-//   - It is what runs on NEON, and the twin of the kernels of amd64.
+// tryLinesGeneric is the generic version of [TryLines], which says what it returns.
+// It is what runs on NEON; tests compare the assembly of amd64 with it.
 func tryLinesGeneric(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
 	for n < len(out) {
 		end := bytes.IndexByte(buf[consumed:], '\n')

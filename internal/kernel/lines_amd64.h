@@ -1,14 +1,18 @@
-// The form for many lines, included as the body of
+// The form for many lines: the body of
 //
-//	func TryLines...(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+//	func tryLines...(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
 //
-// Reads buf[:len(buf)]: 64 bytes from the start of each line, the newline among
-// them, or LOAD_PART where fewer are left. The zeros behind those are foreign,
-// so a last line without newline is unknown, or stops before its end. The including file defines
-// what one_amd64.h says.
+// It uses buf[:len(buf)]: 64 bytes from the start of each line, or LOAD_PART where
+// fewer are left. The zeros behind those are foreign, so a last line without
+// newline is unknown. The including file defines what one_amd64.h says.
 //
-//   R8  offset of the line in the spans     R9  the table of constants
-//   buf_cap  the last address at which 64 bytes can be read, buf's end less 64
+//   AX  length of the line, or a       R8  offset of the line in the spans
+//       number above HEAD_BYTES        R9  the table of constants
+//   SI  address of the line            DI  its record
+//
+// Two arguments are used as variables:
+//
+//   buf_cap  the last address at which 64 bytes can be loaded: the end of buf - 64
 //   out_len  the end of out
 
 #define ADD_OFFSET(r) ADDL R8, r
@@ -16,7 +20,7 @@
 #define FOREIGN carriageReturn
 #define ENTER_RUNS
 #define END_OF_ALL(to) MOVQ buf_cap+16(FP), to; ADDQ $64, to
-// A carriage return is foreign; before the newline it only ends the line earlier:
+// A carriage return is foreign. Directly before the newline it ends the line:
 // if newline&endBit != 0 && carriageReturn&(endBit>>1) != 0 { endBit >>= 1, again }
 #define DROP_RETURN(not, again) MASK_NEWLINE(CX, R14); TESTQ BX, CX; JEQ not; MASK_RETURN(CX, R14); MOVQ BX, R14; SHRQ $1, R14; TESTQ CX, R14; JEQ not; MOVQ R14, BX; JMP again
 #define STOP stopped+72(FP)
@@ -100,8 +104,8 @@ runPart:
 	LOAD_PART(runCopyWords, runCopyBytes, runCopied, runEnd)
 
 stops:
-	// Stopped in the head, and the newline is there as well: the line waits for its
-	// verdict, and the next one comes. The sign of AX tells that it was in the head.
+	// If it stopped in the head, and the newline is there as well, the line is
+	// pending and the next one follows. The sign of AX tells that it was in the head.
 	BTRQ $63, AX
 	JCC return
 	CMPQ AX, $HEAD_BYTES

@@ -3,7 +3,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// One bit for each byte of a block, by NEON. The twin is masksGeneric.
+// The masks of a block, one bit for each byte, by NEON. The generic version is
+// masksGeneric.
 //
 //	R0        src
 //	R1        len(src)

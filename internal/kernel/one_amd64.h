@@ -1,17 +1,17 @@
-// The form for one input, included as the body of
+// The form for one input: the body of
 //
-//	func prove...(src []byte, out *Record) Result
+//	func try...(src []byte, out *Record) Result
 //
-// Reads src[:len(src)]: 64 bytes at a time where so many are left, and what is
-// left by LOAD_PART. The including file defines, besides the masks,
+// It uses src[:len(src)]: 64 bytes at a time while so many are left, and LOAD_PART
+// for the rest. The including file defines, besides the masks,
 //
-//   SET_UP           what the vector part wants once
-//   LOAD_WHOLE(r)    the block at r, 64 bytes
-//   LOAD_PART(...)   the block at R12, CX < 64 bytes of it, zeros behind; uses
-//                    R14 and jumps to the last of the four labels, or falls there
-//   LEAVE            what the vector part wants before RET
+//   SET_UP           what the kernel needs once
+//   LOAD_WHOLE(r)    loads the block at r, 64 bytes
+//   LOAD_PART(...)   loads CX < 64 bytes at R12, with zeros behind them; uses R14
+//                    and jumps to the last of the four labels
+//   LEAVE            what the kernel needs before RET
 //
-//   R8  len(src), once in the runs      R9  the table of constants
+//   R8  len(src), behind the head       R9  the table of constants
 
 #define ADD_OFFSET(r)
 #define STORE_OFFSET(where)

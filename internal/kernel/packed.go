@@ -5,27 +5,27 @@ import (
 	"math/bits"
 )
 
-// packedHead is how many bytes are walked one by one before runs are skipped:
-// where components are short a run ends before it pays.
+// packedHead is how many bytes are walked one by one before runs are skipped: in
+// short components a run ends before skipping pays.
 const packedHead = 64
 
-// tryPacked proves what the packed machine can: the shapes of
-// gen/grammar/rfc3986.skeleton. It is the portable fast path.
+// tryPacked is the portable fast path. It looks for the shapes of
+// gen/grammar/rfc3986.skeleton.
 //
 // The plain walk looks up a cell whose address depends on the state, so every
-// byte waits for the load of the one before. Here
+// byte waits for the load of the byte before. Here
 //
 //  1. the row depends on the byte alone, and the state only shifts it: the
 //     chain is one shift a byte;
-//  2. each step notes where it is under the state that it reached, so the end
-//     of each stretch of a state is there when the walk is over; for input of
-//     less than 256 bytes a note takes a byte, and clearing them costs less;
-//  3. behind the first 64 bytes, sixteen bytes that leave a path, a query or a
-//     fragment where it is need no chain at all.
+//  2. each step notes its offset under the state that it reached, so the end of
+//     each state's stretch is known when the walk is over; for input of less than
+//     256 bytes a note takes one byte, which is cheaper to clear;
+//  3. behind the first 64 bytes, sixteen bytes that do not leave a path, a query
+//     or a fragment need no chain at all.
 //
-// What the skeleton leaves out is settled after the walk, where it occurs at
-// all: percent triplets, an authority with more than a host, the kind of a
-// host that begins with a digit.
+// The walk itself leaves out percent triplets, the parts of an authority, and the
+// kind of a host that begins with a digit. They are checked afterwards, only if
+// they occur.
 func tryPacked(src []byte, out *Record) Result {
 	switch {
 	case len(src) == 0:
@@ -36,7 +36,7 @@ func tryPacked(src []byte, out *Record) Result {
 	return walkPacked[uint32](src, out)
 }
 
-// walkPacked does so with notes of type T, which must hold len(src).
+// walkPacked is tryPacked with notes of type T, which must be able to hold len(src).
 func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	var ends [64]T // by state: the offset behind the last byte that led there
 	state, flags := walkPackedHead(src[:min(len(src), packedHead)], &ends)
@@ -52,9 +52,9 @@ func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	return Valid
 }
 
-// stopPacked returns the Result of a walk that died: where it stopped, if that is
-// in a path behind its first segment, or in a query or a fragment. The notes of
-// the live states are those of the part before the wrong byte.
+// stopPacked returns the result of a walk that died. It stopped at an offset if it
+// died in a path behind its first segment, in a query or in a fragment. The notes
+// of the live states describe the part before the invalid byte.
 func stopPacked[T uint8 | uint32](src []byte, flags uint64, ends *[64]T, out *Record) Result {
 	if ends[packedPath]|ends[packedQuery]|ends[packedFragment] == 0 || !fillPacked(src, ends, out) {
 		return Unknown
@@ -89,7 +89,7 @@ func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state, flags uin
 func walkPackedTail[T uint8 | uint32](src []byte, state, flags uint64, ends *[64]T) (uint64, uint64) {
 	for at := packedHead; at < len(src) && state != 0; {
 		if bit := packedRunBit[state&63]; bit != 0 {
-			skipped, common := skipPacked(src[at:], bit)
+			skipped, common := sixteens(src[at:], &packedRuns, bit)
 			if skipped > 0 {
 				at += skipped
 				ends[state&63] = T(at)
@@ -105,25 +105,6 @@ func walkPackedTail[T uint8 | uint32](src []byte, state, flags uint64, ends *[64
 		state &= 63
 	}
 	return state, flags
-}
-
-// skipPacked returns how many bytes, in sixteens, leave the state of the bit
-// where it is, and the bits that all of them have.
-func skipPacked(src []byte, bit uint8) (n int, common uint8) {
-	common = 0xff
-	for ; len(src) >= 16; src = src[16:] {
-		b := src[:16]
-		all := packedRuns[b[0]] & packedRuns[b[1]] & packedRuns[b[2]] & packedRuns[b[3]] &
-			packedRuns[b[4]] & packedRuns[b[5]] & packedRuns[b[6]] & packedRuns[b[7]] &
-			packedRuns[b[8]] & packedRuns[b[9]] & packedRuns[b[10]] & packedRuns[b[11]] &
-			packedRuns[b[12]] & packedRuns[b[13]] & packedRuns[b[14]] & packedRuns[b[15]]
-		if all&bit == 0 {
-			break
-		}
-		common &= all
-		n += 16
-	}
-	return n, common
 }
 
 // packedNoPercent is the bit that every byte but "%" has in packedRuns.
@@ -158,9 +139,9 @@ var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
 	return runs, bit
 }()
 
-// fillPacked turns the ends of the states into spans. The states come in a
-// fixed order and never come back (the generator proves it), so the end of a
-// component is the end of the last state that was in it.
+// fillPacked turns the ends of the states into spans. The states are reached in a
+// fixed order and none is reached twice, which the generator checks. So a
+// component ends where the last of its states ends.
 func fillPacked[T uint8 | uint32](src []byte, ends *[64]T, out *Record) bool {
 	*out = Record{Present: 1 << CompPath}
 	start := uint32(ends[packedColon])

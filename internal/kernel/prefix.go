@@ -58,15 +58,13 @@ func (p *PrefixSets) Length(src []byte, set int) int {
 }
 
 // lengthGeneric returns the length of the longest such prefix.
-//
-// Look-ups that do not wait for each other cost little, so sixteen bytes are
-// looked up at once while all of them are members.
 func (p *PrefixSets) lengthGeneric(src []byte, set int) int {
 	member, bit := p.member, uint8(1)<<(set&7)
 	triplets := p.triplets&bit != 0
 	at := 0
 	for at < len(src) {
-		at += sixteens(src[at:], member, bit)
+		skipped, _ := sixteens(src[at:], member, bit)
+		at += skipped
 		for stop := min(at+16, len(src)); at < stop; at++ {
 			if member[src[at]]&bit == 0 {
 				break
@@ -87,8 +85,11 @@ func (p *PrefixSets) lengthGeneric(src []byte, set int) int {
 	return at
 }
 
-// sixteens returns how many bytes of src, in sixteens, have the bit in the table.
-func sixteens(src []byte, table *[256]uint8, bit uint8) (n int) {
+// sixteens returns how many bytes of src, in sixteens, have the bit in the table,
+// and the bits that all of them have. Look-ups that do not wait for each other
+// cost little, so sixteen bytes are looked up at once.
+func sixteens(src []byte, table *[256]uint8, bit uint8) (n int, common uint8) {
+	common = 0xff
 	for ; len(src) >= 16; src = src[16:] {
 		b := src[:16]
 		all := table[b[0]] & table[b[1]] & table[b[2]] & table[b[3]] &
@@ -98,9 +99,10 @@ func sixteens(src []byte, table *[256]uint8, bit uint8) (n int) {
 		if all&bit == 0 {
 			break
 		}
+		common &= all
 		n += 16
 	}
-	return n
+	return n, common
 }
 
 // tripletsLength returns the length of the complete percent triplets that src

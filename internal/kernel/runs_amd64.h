@@ -1,25 +1,31 @@
-// The bit arithmetic of a block behind the head: only the ends of path, query
-// and input are still open, everything else is settled. HEAD_BYTES of each
-// block count, two less than it has, so that the two bytes behind every "%" are
-// in the same block; the next block begins at the first that did not count.
-// The twin is proveRun in prove_generic.go.
+// The blocks behind the head, where only the ends of path, query and input are
+// open, and perhaps a host or a first segment. HEAD_BYTES of each block count, two
+// less than it has. So the two bytes after a "%" that counts are in the same
+// block, and the next block begins at the first byte that did not count. The
+// generic version is tryRuns in block.go.
 //
-// Loaded by the including file at label runLoad, which jumps to runLoaded with
+// The including file loads a block at label runLoad, then jumps to runLoaded:
 //
-//   AX  the block's offset in the input      BX  endBit, at most 1<<HEAD_BYTES
-//   R10 end of the path so far               R11 all ones while in the path
-//   DX  end of the query so far              R13 all ones until the fragment
-//   CX, R12, R14  temporaries
+//   AX   offset of the block in the input    BX   endBit, at most 1<<HEAD_BYTES
+//   R10  end of the path so far              R11  all ones while in the path
+//   DX   end of the query so far             R13  all ones before the fragment
+//   CX   fragmentBit of the block            R14  queryBit of the block
+//   R12  temporary                           SI, DI, R8, R9  as in head_amd64.h
 //
-// It also defines END_OF_ALL(to), the address behind the last byte, and for the
-// skipping of long runs
+// Fields of the record serve as scratch memory until emit fills them:
 //
-//   SKIP_SET_UP(r)      notes the byte in r as one that stops
+//   Fragment      foreign bytes of the last block that had a "%", else 0
+//   Query         fragmentBit, while the triplets of a block are looked at
+//   ErrorOffset   the part that goes on: HOST_GOES_ON, SEGMENT_GOES_ON or 0
+//
+// The including file also defines END_OF_ALL(to), the address behind the last
+// byte, ENTER_RUNS, RUN_FOREIGN, and for the skip loop
+//
+//   SKIP_SET_UP(r)      sets the byte that stops the loop
 //   SKIP_UNLESS(label)  jumps if one of the SKIP_BYTES from R12 on is foreign or
 //                       that byte; may use CX
 
 runForeign:
-	// Registers are short: the two masks wait in the record, which emit rewrites.
 	MOVQ R12, Record_Fragment(DI)
 	MOVQ CX, Record_Query(DI)
 	RUN_FOREIGN
@@ -38,8 +44,8 @@ runEscaped:
 	MOVQ Record_Query(DI), CX
 	JEQ runPlain
 
-	// Where nothing but the run goes on, the input ends for the record at the first
-	// of them, and that is where the Result stops.
+	// The fast path stops at the first of them, and the record ends there. A host or
+	// a first segment must have ended before.
 	CMPL Record_ErrorOffset(DI), $0
 	JNE unknown
 	BLSIQ R12, BX
@@ -52,8 +58,8 @@ runEscaped:
 	JMP runClassified
 
 goesOn:
-	// The head ended within a host or a first segment. R10 and DX are still open
-	// then, and set anew at settled.
+	// A host or a first segment goes on from the block before. R10 and DX are free
+	// here: both ends are open, and are set again at settled.
 	CMPL Record_ErrorOffset(DI), $SEGMENT_GOES_ON
 	JEQ segmentGoesOn
 	// hostEnd = lowest(notRegName); if it is behind the block { goes on }
@@ -97,8 +103,9 @@ headStops:
 	MOVQ STOP, R14
 	CMPQ R13, R14
 	JCC unknown
-	// A byte from 0x80 on may be taken for one of a scheme. The twin knows no scheme
-	// then. Here its end may be so far behind the byte that settledBit is lost.
+	// AVX-512 may classify a byte from 0x80 on as a byte of a scheme, which the
+	// generic version does not. Then the end of that scheme may lie so far behind
+	// that settledBit is shifted out. Give up.
 	TESTQ R13, R13
 	JNE headStopped
 	TESTL $PRESENT_SCHEME, R12
@@ -114,7 +121,7 @@ headStopped:
 longer:
 	TESTQ AX, AX
 	JLT headStops
-	// The head must have settled everything up to the path, or have begun a host.
+	// Everything before the path must lie in the head, but for the end of a host.
 	SHLQ $(64-HEAD_BYTES), R13
 	JNE headSettled
 	TESTL $PRESENT_HOST, R12
@@ -186,8 +193,8 @@ settled:
 	JCC runEnds
 	CMPQ AX, $SKIP_FROM
 	JCS runLoad
-	// Not where a segment goes on, nor directly behind a block with a "%", which
-	// left its foreign bytes in the record: more may follow.
+	// No skipping while a part goes on, nor directly after a block with a "%": more
+	// may follow.
 	CMPL Record_ErrorOffset(DI), $0
 	JNE runLoad
 	MOVQ Record_Fragment(DI), R12
@@ -195,10 +202,10 @@ settled:
 	TESTQ R12, R12
 	JNE runLoad
 
-	// A long run: SKIP_BYTES at a time while no byte of them needs a look; in the
-	// path "?" is one that does. From the cache line in which the run stands, so
-	// that no load takes two; the bytes before AX are looked at a second time, and
-	// are in the input, because AX is more than a line. The end is compared first.
+	// The skip loop passes over SKIP_BYTES at a time while none of them is foreign
+	// and none is "?" in a path. It starts at the beginning of a cache line, so that
+	// no load crosses one. The bytes before AX are looked at a second time; they are
+	// in the input, because AX is more than a line.
 	LEAQ (SI)(AX*1), R12
 	ANDQ $-64, R12
 	MOVL $'?', CX
@@ -217,7 +224,7 @@ skip:
 	JMP skip
 
 skipped:
-	// What is still open moves on to where the skipping stopped.
+	// The open ends move to where the loop stopped.
 	SUBQ SI, R12
 	CMPQ R12, AX
 	JLS runLoad

@@ -1,11 +1,11 @@
-// The shapes that head_amd64.h sends away: percent-encoding, no scheme, no
-// authority, authorities with userinfo, a port or a host that begins with a digit,
-// and foreign bytes. Same registers; each way ends with a jump to plain, to tail or
-// to unknown. The including file defines, besides what head_amd64.h says,
+// The shapes that head_amd64.h does not handle itself: foreign bytes and percent
+// triplets, no scheme, no authority, and authorities with userinfo, a port, or a
+// host that begins with a digit. The registers are the same. Each shape ends with
+// a jump to plain, to tail or to unknown. The including file also defines
 //
-//   STOP                  where the Result goes that is returned
-//   UNLESS_BEHIND(offset)  jumps to unknown if the byte there is behind all bytes;
-//                         may use R14
+//   STOP                   where the result is stored
+//   UNLESS_BEHIND(offset)  jumps to unknown if no byte of the input has that offset;
+//                          may use R14
 
 escaped:
 	// foreignBit = lowest(foreign &^ (percent & hexdig>>1 & hexdig>>2))
@@ -18,8 +18,8 @@ escaped:
 	ANDQ R12, R11
 	ANDNQ R10, R11, R10
 	JEQ plain
-	// It waits in the result. A length with the sign bit is none: it leads from tail
-	// to headStops, where the settled part is known.
+	// Save foreignBit in the result and set the sign of AX. Then tail jumps to
+	// headStops, where it is known what is settled.
 	BLSIQ R10, R10
 	TZCNTQ R10, CX
 	UNLESS_BEHIND(CX)
@@ -49,14 +49,14 @@ otherShape:
 	CMPQ R13, R10
 	CMOVLEQ CX, R14
 	MOVL R14, R12
-	// settledBit = schemeBit << 2: behind a single slash another one would begin an
-	// authority, so only with the byte behind it a path is like any other.
+	// settledBit = schemeBit << 2: a second slash would begin an authority, so a path
+	// is settled only after its first byte.
 	ADDQ R13, R13
 	JMP tail
 
 noScheme:
-	// The mask of colons says nothing of the first byte (an empty scheme is none);
-	// a colon there is never right. With endBit > 1 there is a first byte.
+	// The mask of colons says nothing of the first byte, where a colon is never
+	// valid. There is a first byte if endBit > 1.
 	ANDQ $-2, R13
 	CMPQ BX, $1
 	JEQ firstIsNoColon
@@ -91,7 +91,7 @@ firstIsNoColon:
 	CMPQ R10, $1
 	CMOVLEQ CX, R14
 	MOVL R14, R12
-	// A long reference may have a first segment that is longer than the head.
+	// The first segment of a long reference may go on behind the head.
 	LEAQ (AX)(AX*1), CX
 	CMPQ CX, $(2*HEAD_BYTES)
 	JLS segmentEnds
@@ -104,16 +104,16 @@ firstIsNoColon:
 	JMP tail
 
 segmentEnds:
-	// if foreignBit != 0 { settledBit = 0 }: without a colon it is a path, whatever
-	// bytes it holds. The sign of AX tells.
+	// if foreignBit != 0 { settledBit = 0 }: without a colon the segment is a path,
+	// whatever else it holds. The sign of AX tells.
 	MOVQ AX, CX
 	SARQ $63, CX
 	ANDNQ R13, CX, R13
 	JMP tail
 
 authority:
-	// The authority in full. CX authorityBit, R11 schemeBit or 0, R12 slash. The
-	// record's last word gathers in memory, because registers are short here.
+	// The authority, all steps. CX is authorityBit, R11 schemeBit or 0, R12 slash.
+	// Present and Kinds are gathered in the record: no register is left for them.
 	// authorityEnd = lowest(slash & -authorityBit | queryBit)
 	MOVQ CX, R13
 	NEGQ R13
@@ -137,7 +137,7 @@ authorityEnds:
 	ORL $PRESENT_SCHEME, Record_Present(DI)
 
 userinfo:
-	// at &= authorityEnd - authorityBit; more than one "@" is never right.
+	// at &= authorityEnd - authorityBit; more than one "@" is never valid.
 	MASK_AT(R14, R12)
 	MOVQ R13, R11
 	SUBQ CX, R11
@@ -205,7 +205,7 @@ hostKind:
 	MASK_DIGIT(R11, R12)
 	TESTQ CX, R11
 	JEQ hostDone
-	// R11 digit and R12 others, of the host alone; CX where octets would begin,
+	// Of the host: R11 its digits, R12 its other bytes, CX where octets would begin,
 	// hostBit | others<<1.
 	SUBQ CX, R14
 	ANDQ R14, R11
@@ -268,8 +268,8 @@ hostDone:
 	JMP tail
 
 longHost:
-	// The head ends within the authority. Only a host may do so, and only one too
-	// long to be an IPv4address: if (endBit-authorityBit)&notRegName != 0 { return unknown }
+	// The authority goes on behind the head. That may be a host alone, and one too
+	// long for an IPv4address: if (endBit-authorityBit)&notRegName != 0 { return Unknown }
 	MOVQ CX, R13
 	MOVQ CX, R14
 	SHLQ $(63-HEAD_BYTES+LONG_HOST), R14

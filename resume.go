@@ -15,7 +15,7 @@ func (s *Spans) settleStopped(src []byte, offset int) bool {
 	if reason == 0 {
 		return true
 	}
-	s.blame(src, reason, at)
+	s.blame(src, grammarReference, reason, at)
 	return false
 }
 

@@ -1,6 +1,10 @@
 package uriscan
 
-import "github.com/uriscan/uriscan/fsm"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan/fsm"
+)
 
 // Scan reports whether src is a well-formed URI reference, and tells in out
 // where its components lie. It is [URIReference].Scan.
@@ -62,7 +66,7 @@ func (p Production) settle(src []byte, known proof, out *Spans) bool {
 		return true
 	}
 	split(src, out)
-	out.blame(src, reason, at)
+	out.blame(src, p.grammar(), reason, at)
 	return false
 }
 
@@ -91,7 +95,7 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	if reason == 0 {
 		return -1, CodeNone
 	}
-	s.blame(src, reason, at)
+	s.blame(src, p.grammar(), reason, at)
 	return s.ErrorOffset(), s.ErrorCode()
 }
 
@@ -120,12 +124,15 @@ func (p Production) isReference() bool { return p == URIReference || p > Relativ
 // production says, else the reason of the state that the machine reached and
 // the offset where it stopped.
 func (p Production) decide(src []byte, out *Spans) (reason uint8, at uint32) {
-	if p.isReference() {
-		p = URIReference
-	}
 	var m fsm.Match
-	if !machine.Scan(int(p), src, &m) {
+	if !machine.Scan(p.entry(), src, &m) {
+		if p == AbsoluteURI {
+			return beforeFragment(src[:m.Offset], m.Reason, m.Offset)
+		}
 		return m.Reason, m.Offset
+	}
+	if p == AbsoluteURI && m.Has(machineCaptureFragment) {
+		return beforeFragment(src, 0, 0)
 	}
 	*out = Spans{
 		Scheme:   Span(m.Spans[machineCaptureScheme]),
@@ -141,15 +148,42 @@ func (p Production) decide(src []byte, out *Spans) (reason uint8, at uint32) {
 	return 0, 0
 }
 
+// entry returns the rule that the machine has for the production. An
+// absolute-URI is a URI without a fragment (RFC 3986 §4.3), so it needs no
+// states of its own.
+func (p Production) entry() int {
+	switch p {
+	case URI, AbsoluteURI:
+		return machineRuleURI
+	case RelativeRef:
+		return machineRuleRelativeRef
+	}
+	return machineRuleURIReference
+}
+
+// beforeFragment returns the reason and the offset of the error of an
+// absolute-URI that begins with src, where nothing is wrong in src but a
+// fragment: the first "#", if there is one, else what is given.
+func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
+	hash := bytes.IndexByte(src, '#')
+	if hash < 0 {
+		return reason, at
+	}
+	var r fsm.Registers
+	state, _ := machine.Walk(src[:hash], 0, machine.Entries[machineRuleURI], &r)
+	return machine.Ends[machine.Number(state)].Reason, uint32(hash)
+}
+
 // kinds packs the two kinds as Spans keeps them.
 func kinds(h HostKind, p PathKind) uint8 { return uint8(h) | uint8(p)<<4 }
 
 // blame notes that the machine gave src up at an offset, and the reason of the
-// state that it had reached.
-func (s *Spans) blame(src []byte, reason uint8, at uint32) {
+// state that it had reached, by its number in a grammar's list.
+func (s *Spans) blame(src []byte, grammar, reason uint8, at uint32) {
 	s.errorOffset = at
+	s.kinds |= grammar << grammarShift
 	if int(at) == len(src) {
-		s.reason = reason + reasonsAtEnd
+		s.reason = reason | reasonAtEnd
 		return
 	}
 	s.reason = reason

@@ -98,8 +98,8 @@ type Spans struct {
 	Scheme, Userinfo, Host, Port, Path, Query, Fragment Span
 
 	present     uint8  // bit c is set when Component c is there
-	kinds       uint8  // HostKind in the low four bits, PathKind in the high four
-	reason      uint8  // 0 when well-formed, else an index into the reasons of errors.go
+	kinds       uint8  // HostKind in bits 0 to 3, PathKind in bits 4 to 6, above them the grammar that the reason is of
+	reason      uint8  // 0 when well-formed, else a number in the list of errors.go, with a bit for the end of the input
 	badByte     uint8  // the byte at errorOffset, for the error's text
 	errorOffset uint32 // meaningful when reason is not 0
 }
@@ -127,7 +127,7 @@ func (s *Spans) HostKind() HostKind { return HostKind(s.kinds & 15) }
 
 // PathKind returns the kind of the path; of ill-formed input the kind that the
 // path's place and first byte give.
-func (s *Spans) PathKind() PathKind { return PathKind(s.kinds >> 4) }
+func (s *Spans) PathKind() PathKind { return PathKind(s.kinds >> 4 & 7) }
 
 // Valid reports whether the input was scanned and is well-formed.
 func (s *Spans) Valid() bool { return s.reason == 0 && s.present != 0 }

@@ -13,7 +13,7 @@ func TestScanAgreesWithReferenceOnCoveringSet(t *testing.T) {
 	s := suite{t: t}
 	for _, p := range allProductions {
 		count := 0
-		set.Each(int(p), func(input []byte) {
+		set.Each(p.entry(), func(input []byte) {
 			count++
 			if !testing.Short() || count%40 == 0 {
 				s.ask(p, string(input))

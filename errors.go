@@ -2,6 +2,7 @@ package uriscan
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
@@ -60,21 +61,23 @@ func (c ErrorCode) String() string {
 	return "unknown"
 }
 
-// The machine knows about fifty different things to say about a wrong byte,
-// which it numbers from 1 (see Reasons in tables_gen.go). Spans keeps one of
-// these numbers; when the input ended where the byte would be, that number plus
-// reasonsAtEnd.
+// A machine has about fifty different things to say about a wrong byte, which
+// it numbers from 1 to at most fsm.MaxReasons (see Reasons in tables_gen.go).
+// Spans keeps one of these numbers, with the highest bit set when the input
+// ended where the byte would be; and, beside the kinds, the grammar that the
+// number belongs to.
 const (
-	reasonsAtEnd  = 100
-	reasonTooLong = 255
+	reasonAtEnd   = 1 << 7
+	reasonTooLong = 255 // of no grammar; the number below the bit is above fsm.MaxReasons
 )
 
 // setError records that the machine found src wrong at an offset, and the reason
-// of the state in which it stopped.
-func setError(rec *kernel.Record, src []byte, reason uint8, at uint32) {
+// of the state in which it stopped, by its number in the list of a grammar.
+func setError(rec *kernel.Record, src []byte, grammar, reason uint8, at uint32) {
 	rec.ErrorOffset = at
+	rec.Kinds |= grammar << kernel.GrammarShift
 	if int(at) == len(src) {
-		rec.Reason = reason + reasonsAtEnd
+		rec.Reason = reason | reasonAtEnd
 		return
 	}
 	rec.Reason = reason
@@ -86,29 +89,67 @@ func setTooLong(rec *kernel.Record) {
 	*rec = kernel.Record{Reason: reasonTooLong, ErrorOffset: MaxLen}
 }
 
-// codeOfReason is the code of each such number. A table, so that ErrorCode
-// inlines.
-var codeOfReason = func() (table [256]ErrorCode) {
-	for i, r := range machine.Reasons {
-		switch {
-		case i == 0:
-			continue
-		case r.Inside == machineInsidePctEncoded:
-			table[i] = CodePercent
-		case r.Inside == machineInsideIPLiteral:
-			table[i] = CodeIPLiteral
-		default:
-			table[i] = codeOfComponent[r.Place]
-		}
-		table[i+reasonsAtEnd] = CodeEnd
+// The grammars. A record has room for the numbers 0 to 3.
+const (
+	grammarReference uint8 = iota // URI-reference, URI and relative-ref
+	grammarAbsolute               // absolute-URI
+	grammars         = 4
+)
+
+// grammar returns the grammar of the production.
+func (p Production) grammar() uint8 {
+	if p == AbsoluteURI {
+		return grammarAbsolute
 	}
-	table[reasonTooLong] = CodeTooLong
+	return grammarReference
+}
+
+// grammar returns the grammar whose list has the record's reason.
+func (s *Spans) grammar() uint8 { return s.kinds >> kernel.GrammarShift }
+
+// reasonsOf has the reasons of each grammar. An absolute-URI is walked as a
+// URI, so its reasons are the same ones, but a fragment is never wanted.
+var reasonsOf = [grammars][]fsm.Reason{
+	grammarReference: machine.Reasons,
+	grammarAbsolute:  withoutWant(machine.Reasons, `"#"`),
+}
+
+// withoutWant returns the reasons with one item less among what is wanted.
+func withoutWant(reasons []fsm.Reason, item string) []fsm.Reason {
+	reasons = slices.Clone(reasons)
+	for i := range reasons {
+		wanted := slices.Clone(reasons[i].Want)
+		reasons[i].Want = slices.DeleteFunc(wanted, func(w string) bool { return w == item })
+	}
+	return reasons
+}
+
+// codeOfReason is the code of each value of Spans.reason, by grammar. A table,
+// so that ErrorCode inlines.
+var codeOfReason = func() (table [grammars][256]ErrorCode) {
+	for grammar, reasons := range reasonsOf {
+		codes := &table[grammar]
+		for i, r := range reasons {
+			switch {
+			case i == 0:
+				continue
+			case r.Inside == machineInsidePctEncoded:
+				codes[i] = CodePercent
+			case r.Inside == machineInsideIPLiteral:
+				codes[i] = CodeIPLiteral
+			default:
+				codes[i] = codeOfComponent[r.Place]
+			}
+			codes[i|reasonAtEnd] = CodeEnd
+		}
+		codes[reasonTooLong] = CodeTooLong
+	}
 	return table
 }()
 
 // ErrorCode returns why the input is not well-formed, CodeNone if it is.
 func (s *Spans) ErrorCode() ErrorCode {
-	code := codeOfReason[s.reason]
+	code := codeOfReason[s.grammar()][s.reason]
 	if code == CodePath && s.badByte == ':' {
 		return CodeFirstColon // every other segment may have one
 	}
@@ -134,7 +175,7 @@ func (s *Spans) Err() error {
 	}
 	e := &Error{Code: s.ErrorCode(), Offset: s.ErrorOffset(), badByte: s.badByte}
 	if e.Code != CodeTooLong {
-		e.reason = &machine.Reasons[s.reason%reasonsAtEnd]
+		e.reason = &reasonsOf[s.grammar()][s.reason&^reasonAtEnd]
 		e.Component = Component(e.reason.Place)
 	}
 	return e
@@ -149,11 +190,11 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(MaxLen))
 	case CodeEnd:
 		section := codes[codeOfComponent[e.Component]].section
-		return fmt.Sprintf("uriscan: input ends at offset %d: too early in %s (RFC 3986 section %s); want %s", e.Offset, e.Component, section, e.reason.Want)
+		return fmt.Sprintf("uriscan: input ends at offset %d: too early in %s (RFC 3986 section %s); want %s", e.Offset, e.Component, section, e.reason.Wanted())
 	}
 	says := codes[e.Code].says
 	if e.Code != CodeFirstColon && e.Code != CodeIPLiteral {
 		says = fmt.Sprintf(says, e.Component)
 	}
-	return fmt.Sprintf("uriscan: byte 0x%02x at offset %d: %s (RFC 3986 section %s); want %s", e.badByte, e.Offset, says, codes[e.Code].section, e.reason.Want)
+	return fmt.Sprintf("uriscan: byte 0x%02x at offset %d: %s (RFC 3986 section %s); want %s", e.badByte, e.Offset, says, codes[e.Code].section, e.reason.Wanted())
 }

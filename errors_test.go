@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
 )
 
 // longestText is how long an error's text may get: nothing in it grows with
@@ -138,12 +140,20 @@ func TestErrorTextsHoldNothingOfTheInput(t *testing.T) {
 // that makes codes of them: each reason has a code, amidst the input and at its
 // end, and no two meanings share a number.
 func TestEveryReasonHasACode(t *testing.T) {
-	if n := len(machine.Reasons); n >= reasonsAtEnd || 2*reasonsAtEnd > reasonTooLong {
+	for grammar := range uint8(grammars) {
+		everyReasonHasACode(t, grammar)
+	}
+}
+
+// everyReasonHasACode does so for the reasons of one grammar.
+func everyReasonHasACode(t *testing.T, grammar uint8) {
+	reasons := reasonsOf[grammar]
+	if n := len(reasons) - 1; n > fsm.MaxReasons || fsm.MaxReasons|reasonAtEnd >= reasonTooLong || reasonTooLong > 255 {
 		t.Fatalf("%d reasons and as many at the end do not fit below %d", n, reasonTooLong)
 	}
-	for i, code := range codeOfReason {
-		atEnd := i > reasonsAtEnd && i < reasonsAtEnd+len(machine.Reasons)
-		amidst := i > 0 && i < len(machine.Reasons)
+	for i, code := range codeOfReason[grammar] {
+		atEnd := i > reasonAtEnd && i < reasonAtEnd+len(reasons)
+		amidst := i > 0 && i < len(reasons)
 		switch {
 		case i == reasonTooLong && code != CodeTooLong, atEnd && code != CodeEnd:
 			t.Errorf("reason %d has the code %v", i, code)
@@ -152,7 +162,7 @@ func TestEveryReasonHasACode(t *testing.T) {
 		case !amidst && !atEnd && i != reasonTooLong && code != CodeNone:
 			t.Errorf("number %d is no reason and has the code %v", i, code)
 		}
-		if amidst && machine.Reasons[i].Want == "" {
+		if amidst && len(reasons[i].Want) == 0 {
 			t.Errorf("reason %d does not say what could have come", i)
 		}
 	}

@@ -45,11 +45,12 @@ func everyByteInEveryState(yield func(p Production, src string)) {
 // the other bytes of the class a shortest way, or near the start of the input
 // all suffixes that tell states apart.
 func everyByteIn(set *cover.Set[uint16], state uint16, tries []byte, tails map[uint16][]string, yield func(p Production, src string)) {
-	p := URIReference
-	access, ok := set.Access(int(p), machine.Number(state))
-	for ; !ok; access, ok = set.Access(int(p), machine.Number(state)) {
-		p++
+	entry := 0
+	access, ok := set.Access(entry, machine.Number(state))
+	for ; !ok; access, ok = set.Access(entry, machine.Number(state)) {
+		entry++
 	}
+	p := productionOf[entry]
 	for b := range 256 {
 		src := string(access) + string([]byte{byte(b)})
 		yield(p, src)
@@ -101,8 +102,12 @@ func TestScanAgreesWithReferenceOnEveryByteInEveryState(t *testing.T) {
 	s := suite{t: t}
 	count := 0
 	everyByteInEveryState(func(p Production, src string) {
-		if count++; !testing.Short() || count%40 == 0 {
-			s.ask(p, src)
+		if count++; testing.Short() && count%40 != 0 {
+			return
+		}
+		s.ask(p, src)
+		if p == URI {
+			s.ask(AbsoluteURI, src)
 		}
 	})
 	s.done()

@@ -9,12 +9,15 @@ import (
 // if src matches the production. Otherwise it returns the reason of the state
 // in which the machine stopped, and the offset.
 func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at uint32) {
-	if p.isReference() {
-		p = URIReference
-	}
 	var m fsm.Match
-	if !machine.Scan(int(p), src, &m) {
+	if !machine.Scan(p.entry(), src, &m) {
+		if p == AbsoluteURI {
+			return beforeFragment(src[:m.Offset], m.Reason, m.Offset)
+		}
 		return m.Reason, m.Offset
+	}
+	if p == AbsoluteURI && m.Has(machineCaptureFragment) {
+		return beforeFragment(src, 0, 0)
 	}
 	*rec = kernel.Record{
 		Scheme:   kernel.Span(m.Spans[machineCaptureScheme]),
@@ -28,6 +31,31 @@ func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at 
 		Kinds:    kernel.Kinds(m.Kinds[machineKindHost], m.Kinds[machineKindPath]-1),
 	}
 	return 0, 0
+}
+
+// entry returns the rule that the machine has for the production. An absolute-URI
+// is a URI without a fragment (RFC 3986 §4.3), so it needs no states of its own.
+func (p Production) entry() int {
+	switch p {
+	case URI, AbsoluteURI:
+		return machineRuleURI
+	case RelativeRef:
+		return machineRuleRelativeRef
+	}
+	return machineRuleURIReference
+}
+
+// beforeFragment returns the reason and the offset of the first error of an
+// absolute-URI that begins with src, in which only a fragment can be wrong: those
+// of the first "#", or reason and at if there is none.
+func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
+	hash := indexByte(src, '#')
+	if hash < 0 {
+		return reason, at
+	}
+	var r fsm.Registers
+	state, _ := machine.Walk(src[:hash], 0, machine.Entries[machineRuleURI], &r)
+	return machine.Ends[machine.Number(state)].Reason, uint32(hash)
 }
 
 // resumeExact starts the exact machine where the fast path stopped, in a path,

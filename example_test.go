@@ -62,7 +62,7 @@ func ExampleSpans_Err() {
 	fmt.Printf("path %d to %d %q\n", s.Path.Start, s.Path.End, s.Path.InString(src))
 	// Output:
 	// path at 20
-	// uriscan: byte 0x5c at offset 20: not allowed in path (RFC 3986 section 3.3); want unreserved, "%", sub-delims, ":", "@", "/", "?", "#" or end
+	// uriscan: byte 0x5c at offset 20: not allowed in path (RFC 3986 section 3.3); want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
 	// path 18 to 22 "/a\\b"
 }
 

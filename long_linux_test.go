@@ -198,12 +198,13 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 	m.write(0, " #")
 	want := Spans{
 		Path: Span{0, 1}, Fragment: Span{2, MaxLen},
-		present: 1<<CompPath | 1<<CompFragment, kinds: kernel.Kinds(kernel.HostNone, kernel.PathNoScheme), badByte: ' ',
+		present: 1<<CompPath | 1<<CompFragment, badByte: ' ',
 	}
 	for _, k := range Kernels() {
 		withKernel(t, k, func() {
 			for _, p := range allProductions {
 				got, src := filled[1], m.bytes[:MaxLen]
+				want.kinds = kernel.Kinds(kernel.HostNone, kernel.PathNoScheme) | p.grammar()<<kernel.GrammarShift
 				valid := p.Scan(src, &got)
 				if want.reason = got.reason; valid || got != want || got.ErrorCode() == CodeTooLong {
 					t.Errorf("kernel %s, %v: %s", k, p, describe(&got))

@@ -87,7 +87,7 @@ func configsOf(m *fsm.Machine[uint16]) configs {
 		}
 	}
 	for i, entry := range m.Entries {
-		add(way{to: config{right: entry, wrong: entry, same: identity}, production: Production(i)})
+		add(way{to: config{right: entry, wrong: entry, same: identity}, production: productionOf[i]})
 	}
 	for i := 0; i < len(c.ways); i++ {
 		w := c.ways[i]

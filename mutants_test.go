@@ -34,7 +34,7 @@ type probes struct {
 	byState [][]int32      // by number of the state in which the walk stops
 	byByte  [256][]int32   // by a byte that they hold
 	byKey   map[uint32]ids // well-formed ones, by what the cases decide on
-	byEntry [RelativeRef + 1]ids
+	byEntry [3]ids
 }
 
 // ids are indices of probes.
@@ -54,7 +54,7 @@ func newProbes(t *testing.T) *probes {
 	p := &probes{byCell: make([][]int32, len(machine.Next)), byState: make([][]int32, machine.States()), byKey: map[uint32]ids{}}
 	set := cover.Of(&machine)
 	for _, production := range allProductions {
-		set.Each(int(production), func(input []byte) {
+		set.Each(production.entry(), func(input []byte) {
 			p.all = append(p.all, probe{production: production, src: string(input)})
 		})
 	}
@@ -78,13 +78,13 @@ func newProbes(t *testing.T) *probes {
 // list enters a probe where it belongs and returns where its walk stops.
 func (p *probes) list(id int32) int {
 	q := &p.all[id]
-	c := config{right: machine.Entries[q.production]}
+	c := config{right: machine.Entries[q.production.entry()]}
 	add := func(to *[]int32) {
 		if n := len(*to); n < probesOfOne && (n == 0 || (*to)[n-1] != id) {
 			*to = append(*to, id)
 		}
 	}
-	add(&p.byEntry[q.production])
+	add(&p.byEntry[q.production.entry()])
 	at := 0
 	for ; at < len(q.src); at++ {
 		add(&p.byByte[q.src[at]])

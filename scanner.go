@@ -72,7 +72,7 @@ func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Recor
 	if reason == 0 {
 		return true
 	}
-	setError(rec, src, reason, at)
+	setError(rec, src, p.grammar(), reason, at)
 	return false
 }
 
@@ -104,7 +104,7 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	if reason == 0 {
 		return -1, CodeNone
 	}
-	setError(rec, src, reason, at)
+	setError(rec, src, p.grammar(), reason, at)
 	return s.ErrorOffset(), s.ErrorCode()
 }
 

@@ -100,7 +100,7 @@ type Spans struct {
 
 	present     uint8  // bit c is set when Component c is there
 	kinds       uint8  // HostKind, PathKind and the grammar of the reason, see kernel.PathKindShift
-	reason      uint8  // 0 when well-formed, else an index into the reasons of errors.go
+	reason      uint8  // 0 when valid, else the number of a reason and whether the input ended there, see errors.go
 	badByte     uint8  // the byte at errorOffset, for the error's text
 	errorOffset uint32 // meaningful when reason is not 0
 }

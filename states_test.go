@@ -12,6 +12,13 @@ import (
 
 const statesFile = "fuzz/testdata/seeds/states.txt"
 
+// productionOf has the production of each entry of the machine.
+var productionOf = [...]Production{
+	machineRuleURIReference: URIReference,
+	machineRuleURI:          URI,
+	machineRuleRelativeRef:  RelativeRef,
+}
+
 // TestFuzzSeedsReachEveryState keeps the seeds of the fuzz targets as good as
 // the machine needs: behind some prefix of some seed stands every state.
 func TestFuzzSeedsReachEveryState(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
 )
 
 // The text of an error ends with what could have come instead. It is right when
@@ -72,9 +74,9 @@ func inRule(rule string, b byte) bool {
 }
 
 // wants has what each reason names.
-var wants = func() (sets [reasonsAtEnd][wantEnd + 1]bool) {
+var wants = func() (sets [fsm.MaxReasons + 1][wantEnd + 1]bool) {
 	for i, reason := range machine.Reasons {
-		sets[i], _ = wanted(reason.Want)
+		sets[i], _ = wanted(reason.Wanted())
 	}
 	return sets
 }()
@@ -95,7 +97,7 @@ func wantFault(state int) string {
 }
 
 // alike says of every two reasons whether they tell the same, in whatever order.
-var alike = func() (table [reasonsAtEnd][reasonsAtEnd]bool) {
+var alike = func() (table [fsm.MaxReasons + 1][fsm.MaxReasons + 1]bool) {
 	for a, x := range machine.Reasons {
 		for b, y := range machine.Reasons {
 			table[a][b] = a == b || x.Place == y.Place && x.Inside == y.Inside && wants[a] == wants[b]
@@ -106,13 +108,13 @@ var alike = func() (table [reasonsAtEnd][reasonsAtEnd]bool) {
 
 func TestErrorTextsNameWhatCanFollow(t *testing.T) {
 	for i, reason := range machine.Reasons {
-		if _, unknown := wanted(reason.Want); unknown != "" {
-			t.Errorf("reason %d, want %s: %s is not known", i, reason.Want, unknown)
+		if _, unknown := wanted(reason.Wanted()); unknown != "" {
+			t.Errorf("reason %d, want %s: %s is not known", i, reason.Wanted(), unknown)
 		}
 	}
 	for state := 1; state < machine.States(); state++ {
 		if fault := wantFault(state); fault != "" {
-			t.Errorf("state %d, want %s: %s", state, machine.Reasons[machine.Ends[state].Reason].Want, fault)
+			t.Errorf("state %d, want %s: %s", state, machine.Reasons[machine.Ends[state].Reason].Wanted(), fault)
 		}
 	}
 }

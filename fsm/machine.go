@@ -9,6 +9,7 @@ package fsm
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/uriscan/uriscan/classes"
 )
@@ -23,6 +24,7 @@ const (
 	MaxCaptures  = 14
 	MaxKinds     = 4
 	MaxRegisters = 14
+	MaxReasons   = 126 // so that a reason and one more bit fit in a byte, with a value to spare
 )
 
 // The last two slots behind the registers have fixed parts: one always holds
@@ -98,9 +100,19 @@ type Bound struct{ Slot, Distance uint8 }
 
 // Reason says what a wrong byte in a state means.
 type Reason struct {
-	Place  int8   // the capture to blame, -1 for none
-	Inside int8   // the rule of -inside that the input is amidst, -1 for none
-	Want   string // what could have come, as an error text lists it
+	Place  int8     // the capture to blame, -1 for none
+	Inside int8     // the rule of -inside that the input is amidst, -1 for none
+	Want   []string // what could have come: rules, ranges and literals of the grammar, and "end"
+}
+
+// Wanted returns what could have come as an error text lists it, such as
+// `DIGIT, ":" or end`.
+func (r *Reason) Wanted() string {
+	last := len(r.Want) - 1
+	if last <= 0 {
+		return strings.Join(r.Want, "")
+	}
+	return strings.Join(r.Want[:last], ", ") + " or " + r.Want[last]
 }
 
 // Registers are the offsets that a walk notes, and the two fixed slots.

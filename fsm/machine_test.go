@@ -138,7 +138,7 @@ func TestErrNamesByteOffsetAndWants(t *testing.T) {
 		"text/html;a=\"x":  `input ends at offset 14: want qdtext, "\\" or DQUOTE`,
 		"text html":        `byte 0x20 at offset 4: want tchar or "/"`,
 		"/":                "byte 0x2f at offset 0: want tchar",
-		"a/b;c=secret\x00": `byte 0x00 at offset 12: want tchar, SP, HTAB, ";" or end`,
+		"a/b;c=secret\x00": `byte 0x00 at offset 12: want tchar, ";", HTAB, SP or end`,
 	} {
 		var m fsm.Match
 		if mediaType.Scan(0, []byte(src), &m) {

@@ -94,7 +94,7 @@ func (m *Machine[S]) Err(src []byte, out *Match) error {
 	if uint64(len(src)) > MaxLen {
 		return fmt.Errorf("input has %d bytes: want at most %d", len(src), uint64(MaxLen))
 	}
-	want := m.Reasons[out.Reason].Want
+	want := m.Reasons[out.Reason].Wanted()
 	if uint64(out.Offset) >= uint64(len(src)) {
 		return fmt.Errorf("input ends at offset %d: want %s", out.Offset, want)
 	}

@@ -62,19 +62,19 @@ var mediaType = fsm.Machine[uint8]{
 		}},
 	},
 	Reasons: []fsm.Reason{
-		{Place: -1, Inside: -1},                                        // 0 is no reason
-		{Place: 0, Inside: -1, Want: "tchar"},                          // 1
-		{Place: 1, Inside: -1, Want: "tchar"},                          // 2
-		{Place: -1, Inside: -1, Want: "SP, HTAB or \";\""},             // 3
-		{Place: 3, Inside: -1, Want: "tchar or DQUOTE"},                // 4
-		{Place: 3, Inside: 0, Want: "HTAB, SP, VCHAR or obs-text"},     // 5
-		{Place: 0, Inside: -1, Want: "tchar or \"/\""},                 // 6
-		{Place: 2, Inside: -1, Want: "tchar or \"=\""},                 // 7
-		{Place: 3, Inside: 0, Want: "qdtext, \"\\\\\" or DQUOTE"},      // 8
-		{Place: 1, Inside: -1, Want: "tchar, SP, HTAB, \";\" or end"},  // 9
-		{Place: 3, Inside: -1, Want: "tchar, SP, HTAB, \";\" or end"},  // 10
-		{Place: -1, Inside: -1, Want: "SP, HTAB, tchar, \";\" or end"}, // 11
-		{Place: 3, Inside: -1, Want: "SP, HTAB, \";\" or end"},         // 12
+		0:  {Place: -1, Inside: -1}, // no reason
+		1:  {Place: 0, Inside: -1, Want: []string{"tchar"}},
+		2:  {Place: 1, Inside: -1, Want: []string{"tchar"}},
+		3:  {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
+		4:  {Place: 3, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
+		5:  {Place: 3, Inside: 0, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
+		6:  {Place: 0, Inside: -1, Want: []string{"tchar", `"/"`}},
+		7:  {Place: 2, Inside: -1, Want: []string{"tchar", `"="`}},
+		8:  {Place: 3, Inside: 0, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
+		9:  {Place: 1, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		10: {Place: 3, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		11: {Place: -1, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		12: {Place: 3, Inside: -1, Want: []string{`";"`, "HTAB", "SP", "end"}},
 	},
 }
 

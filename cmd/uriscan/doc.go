@@ -130,7 +130,7 @@ stood there.
 	====                   scheme    0 to 4
 	       ============    host      7 to 19, none
 	                   =   path      19 to 20, path-abempty
-	not a URI-reference: byte 0x20 at offset 10: not allowed in host (RFC 3986 section 3.2.2); want unreserved, "%", sub-delims, ":", "@", "/", "?", "#" or end
+	not a URI-reference: byte 0x20 at offset 10: not allowed in host (RFC 3986 section 3.2.2); want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
 
 A byte that is not printable ASCII is drawn as a dot, so that every byte has one
 column. A long URI is drawn in rows of sixty bytes, and rows that lie inside one

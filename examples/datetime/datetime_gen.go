@@ -55,31 +55,31 @@ var machine = fsm.Machine[uint16]{
 		}},
 	},
 	Reasons: []fsm.Reason{
-		{Place: -1, Inside: -1},                                         // 0 is no reason
-		{Place: 0, Inside: -1, Want: "DIGIT"},                           // 1
-		{Place: 0, Inside: -1, Want: "\"-\""},                           // 2
-		{Place: 0, Inside: -1, Want: "\"0\" or \"1\""},                  // 3
-		{Place: 0, Inside: -1, Want: "%x31-39"},                         // 4
-		{Place: 0, Inside: -1, Want: "%x30-32"},                         // 5
-		{Place: 0, Inside: -1, Want: "\"0\", %x31-32 or \"3\""},         // 6
-		{Place: 0, Inside: -1, Want: "%x30-31"},                         // 7
-		{Place: 0, Inside: -1, Want: "\"T\""},                           // 8
-		{Place: 1, Inside: -1, Want: "%x30-31 or \"2\""},                // 9
-		{Place: 1, Inside: -1, Want: "DIGIT"},                           // 10
-		{Place: 1, Inside: -1, Want: "%x30-33"},                         // 11
-		{Place: 1, Inside: -1, Want: "\":\""},                           // 12
-		{Place: 1, Inside: -1, Want: "%x30-35"},                         // 13
-		{Place: 1, Inside: -1, Want: "%x30-35 or \"6\""},                // 14
-		{Place: 1, Inside: -1, Want: "\"0\""},                           // 15
-		{Place: 1, Inside: -1, Want: "\".\", time-utc, \"+\" or \"-\""}, // 16
-		{Place: 3, Inside: -1, Want: "%x30-31 or \"2\""},                // 17
-		{Place: 2, Inside: -1, Want: "DIGIT"},                           // 18
-		{Place: 3, Inside: -1, Want: "DIGIT"},                           // 19
-		{Place: 3, Inside: -1, Want: "%x30-33"},                         // 20
-		{Place: 2, Inside: -1, Want: "DIGIT, time-utc, \"+\" or \"-\""}, // 21
-		{Place: 3, Inside: -1, Want: "\":\""},                           // 22
-		{Place: 3, Inside: -1, Want: "%x30-35"},                         // 23
-		{Place: 3, Inside: -1, Want: "end"},                             // 24
+		0:  {Place: -1, Inside: -1}, // no reason
+		1:  {Place: 0, Inside: -1, Want: []string{"DIGIT"}},
+		2:  {Place: 0, Inside: -1, Want: []string{`"-"`}},
+		3:  {Place: 0, Inside: -1, Want: []string{`"0"`, `"1"`}},
+		4:  {Place: 0, Inside: -1, Want: []string{"%x31-39"}},
+		5:  {Place: 0, Inside: -1, Want: []string{"%x30-32"}},
+		6:  {Place: 0, Inside: -1, Want: []string{"%x31-32", `"0"`, `"3"`}},
+		7:  {Place: 0, Inside: -1, Want: []string{"%x30-31"}},
+		8:  {Place: 0, Inside: -1, Want: []string{`"T"`}},
+		9:  {Place: 1, Inside: -1, Want: []string{"%x30-31", `"2"`}},
+		10: {Place: 1, Inside: -1, Want: []string{"DIGIT"}},
+		11: {Place: 1, Inside: -1, Want: []string{"%x30-33"}},
+		12: {Place: 1, Inside: -1, Want: []string{`":"`}},
+		13: {Place: 1, Inside: -1, Want: []string{"%x30-35"}},
+		14: {Place: 1, Inside: -1, Want: []string{"%x30-35", `"6"`}},
+		15: {Place: 1, Inside: -1, Want: []string{`"0"`}},
+		16: {Place: 1, Inside: -1, Want: []string{"time-utc", `"+"`, `"-"`, `"."`}},
+		17: {Place: 3, Inside: -1, Want: []string{"%x30-31", `"2"`}},
+		18: {Place: 2, Inside: -1, Want: []string{"DIGIT"}},
+		19: {Place: 3, Inside: -1, Want: []string{"DIGIT"}},
+		20: {Place: 3, Inside: -1, Want: []string{"%x30-33"}},
+		21: {Place: 2, Inside: -1, Want: []string{"DIGIT", "time-utc", `"+"`, `"-"`}},
+		22: {Place: 3, Inside: -1, Want: []string{`":"`}},
+		23: {Place: 3, Inside: -1, Want: []string{"%x30-35"}},
+		24: {Place: 3, Inside: -1, Want: []string{"end"}},
 	},
 }
 

@@ -1,19 +1,38 @@
 package kernel
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
 
 // DivideAuthority divides src[start:end] into userinfo, host and port. The
 // userinfo ends at the last "@"; the port begins after the last ":" behind it
 // that is not inside brackets.
 func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 	host := start
-	if at := bytes.LastIndexByte(src[start:end], '@'); at >= 0 {
+	if at := lastIndexByte(src[start:end], '@'); at >= 0 {
 		rec.Set(CompUserinfo, &rec.Userinfo, start, start+uint32(at))
 		host = start + uint32(at) + 1
 	}
 	hostEnd := end
-	inBrackets := false
-	for i, b := range src[host:end] {
+	if colon := lastColonOutsideBrackets(src[host:end]); colon >= 0 {
+		hostEnd = host + uint32(colon)
+		rec.Set(CompPort, &rec.Port, hostEnd+1, end)
+	}
+	rec.Set(CompHost, &rec.Host, host, hostEnd)
+}
+
+// lastColonOutsideBrackets returns the index of the last ":" of src that is not
+// inside "[" and "]", or -1.
+func lastColonOutsideBrackets(src []byte) int {
+	bracket := bytes.IndexByte(src, '[')
+	if bracket < 0 {
+		return lastIndexByte(src, ':')
+	}
+	colon := lastIndexByte(src[:bracket], ':')
+	inBrackets := true
+	for i, b := range src[bracket:] {
 		switch b {
 		case '[':
 			inBrackets = true
@@ -21,14 +40,30 @@ func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 			inBrackets = false
 		case ':':
 			if !inBrackets {
-				hostEnd = host + uint32(i)
+				colon = bracket + i
 			}
 		}
 	}
-	if hostEnd < end {
-		rec.Set(CompPort, &rec.Port, hostEnd+1, end)
+	return colon
+}
+
+// lastIndexByte is bytes.LastIndexByte, eight bytes at a time. A byte of x that
+// is zero, and no other, has its highest bit set in zeros.
+func lastIndexByte(src []byte, b byte) int {
+	const (
+		ones = 0x0101010101010101
+		low7 = 0x7f7f7f7f7f7f7f7f
+	)
+	n := len(src)
+	for ; n >= 8; n -= 8 {
+		x := binary.LittleEndian.Uint64(src[n-8:]) ^ ones*uint64(b)
+		if zeros := ^((x&low7 + low7) | x | low7); zeros != 0 {
+			return n - 1 - bits.LeadingZeros64(zeros)/8
+		}
 	}
-	rec.Set(CompHost, &rec.Host, host, hostEnd)
+	for n--; n >= 0 && src[n] != b; n-- {
+	}
+	return n
 }
 
 // isDivided reports whether the parts of an authority, in which every byte is a

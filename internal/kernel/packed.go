@@ -29,7 +29,8 @@ const packedHead = 64
 func tryPacked(src []byte, out *Record) Result {
 	switch {
 	case len(src) == 0:
-		return Unknown
+		*out = Record{Present: 1 << CompPath, Kinds: Kinds(HostNone, PathEmpty)}
+		return Valid
 	case len(src) < 256:
 		return walkPacked[uint8](src, out)
 	}

@@ -127,10 +127,10 @@ func (w *writer) machine(r *reasons) {
 	w.line("},\nReasons: []fsm.Reason{")
 	for i, reason := range r.list {
 		if i == 0 {
-			w.line("{Place: -1, Inside: -1}, // 0 is no reason")
+			w.line("0: {Place: -1, Inside: -1}, // no reason")
 			continue
 		}
-		w.line("{Place: %d, Inside: %d, Want: %q}, // %d", reason.Place, reason.Inside, reason.Want, i)
+		w.line("%d: {Place: %d, Inside: %d, Want: []string{%s}},", i, reason.Place, reason.Inside, quoted(reason.Want))
 	}
 	w.line("},\n}\n")
 }

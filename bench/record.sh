@@ -1,6 +1,8 @@
 #!/bin/sh
 # Runs the benchmarks and leaves the raw output, with what it was measured on,
-# in bench/results/<cpu>/<date>-<commit>.txt.
+# in bench/results/<cpu>/<date>-<commit>.txt. The tree keeps one record for each
+# release and the newest: commit a new one in place of the one before it, unless
+# a release was made with that.
 #
 #   BENCH         which benchmarks, a regular expression; default all
 #   BENCHTIME     how long each of them runs; default 100ms

@@ -1,12 +1,18 @@
-# Every recipe is one command, and CI (.ci/run) runs the same one.
+# Every check is one command, and CI (.ci/run) runs the same one.
 FUZZTIME ?= 60s
 
-.PHONY: all generate test coverage purego race fuzz lint generated verify vulnerabilities tidy
+.PHONY: all generate format test coverage purego race fuzz lint generated verify vulnerabilities tidy
 
 all: lint test
 
-# Writes every generated file anew: the tables, then the drawing.
+# Writes every generated file anew: the tables, then the pictures.
 generate: ; go generate work
+
+# Formats Go code and assembly, the .h files that assembly includes too. The
+# header in bench/peer is C.
+format:
+	git ls-files -z '*.go' | xargs -0 gofmt -w
+	git ls-files -z '*.s' '*.h' ':!bench/peer' | GOWORK=off xargs -0 go tool -modfile=.ci/tools.mod asmfmt -w
 
 # Every test of every module.
 test: ; go test -timeout 20m work
@@ -15,15 +21,15 @@ test: ; go test -timeout 20m work
 coverage: ; .ci/run coverage
 
 # The same library without assembly.
-purego: ; go test -timeout 20m -short -tags purego ./...
+purego: ; .ci/run purego
 
 # The race detector does not see assembly, so this is the build without it.
-race: ; go test -timeout 20m -race -short -tags purego . ./classes ./fsm ./cmd/uriscan/...
+race: ; .ci/run race
 
 # Every fuzz target, FUZZTIME each.
 fuzz: ; FUZZTIME=$(FUZZTIME) .ci/run fuzz
 
-# gofmt, go vet for several platforms, staticcheck.
+# Formats, the workflow, go vet for several platforms, staticcheck.
 lint: ; .ci/run lint
 
 # Generated files must be what their generators write.
@@ -35,9 +41,9 @@ verify: ; .ci/run verify
 
 # Known vulnerabilities of the dependencies; asks vuln.go.dev, and fails where CI
 # goes on: when that cannot be reached.
-vulnerabilities: ; GOWORK=off go tool -modfile=tools.mod govulncheck ./...
+vulnerabilities: ; GOWORK=off go tool -modfile=.ci/tools.mod govulncheck ./...
 
 # The versions of the tools are apart from the library's own requirements.
-tidy: ; GOWORK=off go mod tidy -modfile=tools.mod
+tidy: ; GOWORK=off go mod tidy -modfile=.ci/tools.mod
 
 include bench/bench.mk

@@ -10,4 +10,7 @@ bench-compare: ; go -C bench tool benchstat old=$(abspath $(OLD)) new=$(abspath 
 
 bench-report: ; go -C bench run ./cmd/report $(abspath $(OLD)) $(abspath $(NEW))
 
-bench-charts: ; go -C bench run ./cmd/chart -out charts $(abspath $(NEW))
+# The records that the charts show, oldest first, and the lists: those of the tree.
+RECORDS ?= $(sort $(wildcard bench/results/amd-epyc/*.txt))
+LISTS ?= ada_kasztp,ada_top100_sample,web_requests_2019
+bench-charts: ; go -C bench run ./cmd/chart -out charts -corpus $(LISTS) $(abspath $(RECORDS))

@@ -66,21 +66,6 @@ func BenchmarkIllegalFirst(b *testing.B) {
 	})
 }
 
-// BenchmarkCheckIllegalFirst does the same for Check, which locates nothing.
-func BenchmarkCheckIllegalFirst(b *testing.B) {
-	const size = 16 << 20
-	b.Run("bytes="+strconv.Itoa(size), func(b *testing.B) {
-		src := bytes.Repeat([]byte("a"), size)
-		src[0] = '^'
-		b.ReportAllocs()
-		for b.Loop() {
-			if offset, _ := uriscan.URIReference.Check(src); offset != 0 {
-				b.Fatalf("the fault is at %d, want 0", offset)
-			}
-		}
-	})
-}
-
 // overLengths runs one benchmark for each length.
 func overLengths(b *testing.B, run func(b *testing.B, size int)) {
 	for _, size := range lengths {

@@ -1,6 +1,9 @@
 #!/bin/sh
 # Runs the benchmarks and leaves the raw output, with what it was measured on,
-# in bench/results/<cpu>/<date>-<commit>.txt.
+# in bench/results/<cpu>/<date>-<commit>.txt. The tree keeps one record for each
+# release and the newest: commit a new one in place of the one before it, unless
+# a release was made with that. A record of some benchmarks alone goes to
+# bench/parts, which the tree does not keep.
 #
 #   BENCH         which benchmarks, a regular expression; default all
 #   BENCHTIME     how long each of them runs; default 100ms
@@ -19,6 +22,7 @@ date=$(date -u +%Y-%m-%d)
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 [ -n "$cpu" ] || cpu=$(sysctl -n machdep.cpu.brand_string 2>/dev/null || uname -m)
 folder=results/$(printf '%s' "$cpu" | tr '[:upper:]' '[:lower:]' | tr -cs 'a-z0-9' '-' | sed 's/^-//; s/-$//')
+[ -z "${BENCH:-}" ] || folder=parts
 record=$folder/$date-$commit.txt
 
 work=$(mktemp -d)

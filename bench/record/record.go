@@ -92,7 +92,7 @@ func newKeyReader() (*keyReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	projection, err := parser.Parse("build,.name,/corpus,/shape,/trait,/component,/bytes,/kernel,/peer,/goroutines", filter)
+	projection, err := parser.Parse("build,.name,/corpus,/shape,/trait,/component,/production,/bytes,/step,/kernel,/peer,/goroutines", filter)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,8 @@ func (r *keyReader) key(result *benchfmt.Result) Key {
 	of := func(name string) string { return key.Get(r.fields[name]) }
 	k := Key{
 		Build: of("build"), Bench: of(".name"), Corpus: of("/corpus"), Shape: of("/shape"), Trait: of("/trait"),
-		Component: of("/component"), Bytes: of("/bytes"), Kernel: of("/kernel"), Peer: of("/peer"), Goroutines: of("/goroutines"),
+		Component: of("/component"), Production: of("/production"), Bytes: of("/bytes"), Step: of("/step"),
+		Kernel: of("/kernel"), Peer: of("/peer"), Goroutines: of("/goroutines"),
 	}
 	if k.Build == "default" {
 		k.Build = ""

@@ -63,6 +63,23 @@ func TestRecordTellsBuildsApart(t *testing.T) {
 	}
 }
 
+func TestKeyReadsAsItsBenchmark(t *testing.T) {
+	for _, want := range []string{
+		"Peer/peer=net_url/corpus=ada_kasztp",
+		"Worst/shape=host/bytes=64/peer=net_url",
+		"CheckWorst/production=URI/shape=path/kernel=avx2",
+		"GrowingLine/bytes=1048576/step=4096/kernel=avx2",
+	} {
+		r, err := Read(strings.NewReader("Benchmark"+want+"-2 1 10 ns/op\n"), "a line")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Keys[0].String(); got != want {
+			t.Errorf("the key of %s reads %s", want, got)
+		}
+	}
+}
+
 func TestCompareTellsChangeFromChance(t *testing.T) {
 	old := sample(t, "old.txt")
 	scan := Key{Bench: "Scan", Corpus: "ada_kasztp", Kernel: "avx512"}

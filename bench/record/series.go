@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchmath"
@@ -15,7 +16,9 @@ type Key struct {
 	Shape      string
 	Trait      string
 	Component  string
+	Production string
 	Bytes      string
+	Step       string
 	Kernel     string
 	Peer       string
 	Goroutines string
@@ -40,12 +43,18 @@ func (k Key) String() string {
 // part is one key=value part of a name.
 type part struct{ key, value string }
 
-// parts returns the parts in the order in which the benchmarks nest them.
+// parts returns the parts in the order in which the benchmarks nest them. A peer
+// comes before a corpus, and last where there is none.
 func (k Key) parts() []part {
-	return []part{
-		{"peer", k.Peer}, {"corpus", k.Corpus}, {"shape", k.Shape}, {"trait", k.Trait},
-		{"component", k.Component}, {"bytes", k.Bytes}, {"kernel", k.Kernel}, {"goroutines", k.Goroutines},
+	parts := []part{
+		{"corpus", k.Corpus}, {"production", k.Production}, {"shape", k.Shape}, {"trait", k.Trait},
+		{"component", k.Component}, {"bytes", k.Bytes}, {"step", k.Step}, {"kernel", k.Kernel}, {"goroutines", k.Goroutines},
 	}
+	peer := part{"peer", k.Peer}
+	if k.Corpus != "" {
+		return slices.Insert(parts, 0, peer)
+	}
+	return append(parts, peer)
 }
 
 // The units that a record holds, after x/perf has brought them to base units.

@@ -114,6 +114,27 @@ func (c *chart) save(path string) error {
 	return os.WriteFile(path, []byte(text), 0o644)
 }
 
+// rounds marks a linear axis with round numbers: steps of 1, 2 or 5 times a power
+// of ten.
+type rounds struct{}
+
+// Ticks returns the marks from low to high.
+func (rounds) Ticks(low, high float64) []plot.Tick {
+	const most = 8 // steps
+	power := math.Pow(10, math.Floor(math.Log10((high-low)/most)))
+	step := 10 * power
+	for _, factor := range []float64{5, 2, 1} {
+		if (high-low)/(factor*power) <= most {
+			step = factor * power
+		}
+	}
+	var ticks []plot.Tick
+	for place := math.Ceil(low / step); place*step <= high; place++ {
+		ticks = append(ticks, plot.Tick{Value: place * step, Label: strconv.FormatFloat(place*step, 'g', 6, 64)})
+	}
+	return ticks
+}
+
 // decades marks an axis that holds logarithms to base 10, with numbers at 1, 2
 // and 5 times each power of ten. gonum has a logarithmic scale of its own, but
 // under it an axis' label takes room as if it stood at the axis' end.

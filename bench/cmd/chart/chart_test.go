@@ -68,7 +68,7 @@ func TestChartsSayWhatTheyShow(t *testing.T) {
 	want := map[string][]string{
 		"peers-ada_kasztp.svg": {
 			"Time of one URI, corpus ada_kasztp", "Sample Processor, go1.26.0, 2026-01-02, commit 000000000002",
-			"nanoseconds, logarithmic; less is better",
+			"nanoseconds; less is better",
 			"floor: bytes.IndexByte", "Scan, avx512", "ScanLines, packed", "net_url", "fredbi_uri", "164", "461", "7.17",
 		},
 		"length.svg": {
@@ -91,6 +91,51 @@ func TestChartsSayWhatTheyShow(t *testing.T) {
 				t.Errorf("%s does not say %q; it says %q", file, line, found)
 			}
 		}
+	}
+}
+
+// Coordinates may differ by a rounding between processors, so the texts are
+// compared: titles, names, figures and marks.
+func TestChartsInTheTreeShowItsRecords(t *testing.T) {
+	const charts = "../../charts"
+	entries, err := os.ReadDir(charts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lists []string
+	for _, entry := range entries {
+		if list, found := strings.CutPrefix(entry.Name(), "peers-"); found {
+			lists = append(lists, strings.TrimSuffix(list, ".svg"))
+		}
+	}
+	records, err := filepath.Glob("../../results/amd-epyc/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := drawn(t, append([]string{"-corpus", strings.Join(lists, ",")}, records...)...)
+	if len(want) != len(entries) {
+		t.Errorf("%d charts in the tree, and %d of its records", len(entries), len(want))
+	}
+	for _, entry := range entries {
+		svg, err := os.ReadFile(filepath.Join(charts, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(texts(t, string(svg)), texts(t, want[entry.Name()])) {
+			t.Errorf("%s does not show the records of the tree; make bench-charts draws it anew", entry.Name())
+		}
+	}
+}
+
+func TestPeersChartNamesWhoIsFarBehind(t *testing.T) {
+	record := filepath.Join(t.TempDir(), "far.txt")
+	text := "BenchmarkFloor/corpus=a-2 1 10 ns/op 100 ns/URI\nBenchmarkPeer/peer=near/corpus=a-2 1 10 ns/op 400 ns/URI\nBenchmarkPeer/peer=far/corpus=a-2 1 10 ns/op 1700 ns/URI\n"
+	if err := os.WriteFile(record, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	found := texts(t, drawn(t, record)["peers-a.svg"])
+	if !slices.Contains(found, "nanoseconds; less is better; not drawn: far, 1700") || slices.Contains(found, "far") || !slices.Contains(found, "near") {
+		t.Errorf("the chart says %q; want far under the axis alone and near beside a bar", found)
 	}
 }
 

@@ -63,6 +63,7 @@ func (c *chart) nameRecords(records []*record.Record) {
 	c.X.Label.Text = "record: day and commit"
 	c.Y.Min = 0
 	c.Y.Max *= 1.6
+	c.Y.Tick.Marker = rounds{}
 	c.addGrid()
 }
 

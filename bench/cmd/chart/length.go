@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
 
 	"github.com/uriscan/uriscan/bench/record"
 )
@@ -28,9 +29,8 @@ func lengthChart(r *record.Record) *chart {
 	c.X.Label.Text = "length of the input, logarithmic"
 	c.Y.Label.Text = "ns a byte, logarithmic; less is better"
 	c.Y.Tick.Marker = decades{}
-	// The lines fall, so the upper right corner is free.
 	c.Legend.Top = true
-	c.Legend.XOffs = c.width / 2
+	c.height += 2 * vg.Centimeter
 	var sizes []float64
 	add := func(name string, keep func(k record.Key) bool, colour color.Color, dashed bool) {
 		points := bytePoints(r, r.Select(keep))
@@ -53,6 +53,8 @@ func lengthChart(r *record.Record) *chart {
 	}
 	add("floor: bytes.IndexByte", func(k record.Key) bool { return k.Bench == "LengthFloor" }, grey, true)
 	c.X.Tick.Marker = sizeTicks(sizes)
+	// The legend stands above the lines, which takes another decade.
+	c.Y.Max++
 	c.addGrid()
 	return c
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/plotter"
@@ -21,17 +20,23 @@ type bar struct {
 }
 
 // peersChart returns every parser's time on one corpus, the fastest on top; nil
-// where the record has none. The axis is logarithmic, since the times span
-// three powers of ten.
+// where the record has none. The axis is linear and begins at 0, so that a bar
+// twice as long is a time twice as long. A parser that takes more than four times
+// as long as the next one would leave no room to see the others; it is named
+// under the axis instead.
 func peersChart(r *record.Record, corpus string) *chart {
 	bars := barsOf(r, corpus)
 	if len(bars) == 0 {
 		return nil
 	}
 	c := newChart("Time of one URI, corpus "+corpus, r)
+	c.X.Label.Text = "nanoseconds; less is better"
+	if len(bars) > 1 && bars[0].ns > 4*bars[1].ns {
+		c.X.Label.Text += fmt.Sprintf("; not drawn: %s, %s", bars[0].name, figure(bars[0].ns))
+		bars = bars[1:]
+	}
 	c.height = vg.Length(len(bars))*22 + 110
-	c.X.Label.Text = "nanoseconds, logarithmic; less is better"
-	c.X.Tick.Marker = decades{}
+	c.X.Tick.Marker = rounds{}
 	names := make([]string, len(bars))
 	for i, b := range bars {
 		names[i] = b.name
@@ -40,17 +45,18 @@ func peersChart(r *record.Record, corpus string) *chart {
 		}
 	}
 	c.NominalY(names...)
-	// Room between a name and its bar.
-	c.Y.Tick.Length, c.Y.Tick.Width = 4, 0
-	c.X.Min, c.X.Max = 0, math.Log10(2*bars[0].ns)
+	// A name begins where the measured font has it end at its bar. The room between
+	// them takes what a wider font needs more.
+	c.Y.Tick.Length, c.Y.Tick.Width, c.Y.Tick.Color = 26, 1, color.Transparent
+	// A tenth more than the longest bar has room for its figure.
+	c.X.Min, c.X.Max = 0, 1.1*bars[0].ns
 	c.Y.Min, c.Y.Max = -0.6, float64(len(bars))-0.4
 	return c
 }
 
 // addBar draws a bar at its place, with its figure behind it.
 func (c *chart) addBar(b bar, place int) error {
-	end := math.Log10(b.ns)
-	drawn, err := plotter.NewBarChart(plotter.Values{end}, 15)
+	drawn, err := plotter.NewBarChart(plotter.Values{b.ns}, 15)
 	if err != nil {
 		return err
 	}
@@ -58,11 +64,7 @@ func (c *chart) addBar(b bar, place int) error {
 	drawn.XMin = float64(place)
 	drawn.Color = b.colour
 	drawn.LineStyle.Width = 0
-	figure := fmt.Sprintf("%.3g", b.ns)
-	if b.ns >= 1000 {
-		figure = fmt.Sprintf("%.0f", b.ns)
-	}
-	label, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: end, Y: float64(place)}}, Labels: []string{figure}})
+	label, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: b.ns, Y: float64(place)}}, Labels: []string{figure(b.ns)}})
 	if err != nil {
 		return err
 	}
@@ -71,6 +73,18 @@ func (c *chart) addBar(b bar, place int) error {
 	label.Offset.X = 4
 	c.Add(drawn, label)
 	return nil
+}
+
+// figure returns a time with three digits that count, or all in front of the
+// point where there are more.
+func figure(ns float64) string {
+	switch {
+	case ns >= 100:
+		return fmt.Sprintf("%.0f", ns)
+	case ns >= 10:
+		return fmt.Sprintf("%.1f", ns)
+	}
+	return fmt.Sprintf("%.2f", ns)
 }
 
 // barsOf returns the bars from the slowest, which is drawn lowest, up.

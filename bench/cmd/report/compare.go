@@ -9,7 +9,7 @@ import (
 
 // ours reports whether a series measures uriscan rather than a peer.
 func ours(k record.Key) bool {
-	return k.Bench != "Peer" && k.Bench != "Floor" && k.Bench != "LengthFloor"
+	return k.Peer == "" && k.Bench != "Floor" && k.Bench != "LengthFloor"
 }
 
 // compare returns what changed in uriscan from one record to the next, and

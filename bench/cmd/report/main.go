@@ -5,9 +5,13 @@
 //
 //	go run ./cmd/report RECORD
 //	go run ./cmd/report [-bound PERCENT] OLD NEW
+//	go run ./cmd/report -worst RECORD
 //
-// It ends with 0, with 1 after a regression, with 2 when it could not do its
-// work.
+// With -worst it prints every shape and length of BenchmarkWorst at which a
+// kernel other than the exact one is slower than net/url, the worst first.
+//
+// It ends with 0, with 1 after a regression or when -worst found an input, with
+// 2 when it could not do its work.
 package main
 
 import (
@@ -24,7 +28,7 @@ func main() {
 	err := run(os.Args[1:], os.Stdout, os.Stderr)
 	switch {
 	case err == nil:
-	case errors.Is(err, errRegression):
+	case errors.Is(err, errRegression), errors.Is(err, errSlower):
 		fmt.Fprintf(os.Stderr, "report: %v\n", err)
 		os.Exit(1)
 	default:
@@ -38,13 +42,17 @@ func main() {
 // errRegression says that the new record is slower than the bound allows.
 var errRegression = errors.New("the new record is slower than the bound allows; the table above says where")
 
+// errSlower says that some input takes longer than with net/url.
+var errSlower = errors.New("some inputs take longer than with net/url; the table above says which")
+
 // run prints the report that the arguments ask for.
 func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("report", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	bound := flags.Float64("bound", 5, "fail when a median is slower by more than this many `percent`")
+	worst := flags.Bool("worst", false, "print the inputs on which a kernel is slower than net/url")
 	usage := func(problem string) error {
-		return fmt.Errorf("%s; usage: report RECORD, or report [-bound PERCENT] OLD NEW", problem)
+		return fmt.Errorf("%s; usage: report [-worst] RECORD, or report [-bound PERCENT] OLD NEW", problem)
 	}
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -57,18 +65,20 @@ func run(args []string, stdout, stderr io.Writer) error {
 	if *bound < 0 {
 		return usage("the bound is negative, want a percentage from 0 on")
 	}
-	switch flags.NArg() {
-	case 1:
+	switch {
+	case flags.NArg() == 1 && *worst:
+		return worstOfFile(stdout, flags.Arg(0))
+	case flags.NArg() == 1:
 		r, err := record.Open(flags.Arg(0))
 		if err != nil {
 			return err
 		}
 		_, err = io.WriteString(stdout, report(r))
 		return err
-	case 2:
+	case flags.NArg() == 2 && !*worst:
 		return compareFiles(stdout, flags.Arg(0), flags.Arg(1), *bound)
 	}
-	return usage(fmt.Sprintf("%d records named, want one or two", flags.NArg()))
+	return usage(fmt.Sprintf("%d records named, want one, or two without -worst", flags.NArg()))
 }
 
 // compareFiles prints what changed from one record to another.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -90,6 +92,47 @@ func TestReportFailsOnRegressionsAlone(t *testing.T) {
 	}
 }
 
+func TestWorstListsWhatIsSlowerThanNetURL(t *testing.T) {
+	text, err := output("-worst", samples+"worst.txt")
+	if !errors.Is(err, errSlower) {
+		t.Errorf("the error is %v, want that some inputs take longer", err)
+	}
+	want := `# Slower than net/url
+
+Sample Processor, go1.26.0, commit 000000000005. 3 of 8 series, each one shape at one length with one kernel other than exact.
+
+| shape | bytes | kernel | ns | net/url, ns | faster than net/url |
+|---|---:|---:|---:|---:|---:|
+| host_triplets | 1024 | packed | 4000 | 1000 | 0.25× |
+| host_triplets | 1024 | avx2 | 2000 | 1000 | 0.50× |
+| colons | 64 | packed | 125 | 100 | 0.80× |
+`
+	if text != want {
+		t.Errorf("printed\n%s\nwant\n%s", text, want)
+	}
+}
+
+func TestWorstIsContentWhenNothingIsSlower(t *testing.T) {
+	sample, err := os.ReadFile(samples + "worst.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var faster []byte
+	for line := range bytes.Lines(sample) {
+		if !bytes.Contains(line, []byte("triplets")) && !bytes.Contains(line, []byte("packed")) {
+			faster = append(faster, line...)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "faster.txt")
+	if err := os.WriteFile(file, faster, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	text, err := output("-worst", file)
+	if err != nil || !strings.Contains(text, "0 of 2 series") {
+		t.Errorf("printed %q with the error %v; want 0 of 2 series and none", text, err)
+	}
+}
+
 func TestReportRefusesInOneSentence(t *testing.T) {
 	for _, args := range [][]string{
 		{},
@@ -98,6 +141,10 @@ func TestReportRefusesInOneSentence(t *testing.T) {
 		{"-bound", "-1", samples + "old.txt"},
 		{"-unknown"},
 		{"absent.txt"},
+		{"-worst"},
+		{"-worst", "absent.txt"},
+		{"-worst", samples + "old.txt"},
+		{"-worst", samples + "old.txt", samples + "faster.txt"},
 		{samples + "old.txt", "absent.txt"},
 		{samples + "failed.txt"},
 		{samples + "old.txt", samples + "other_processor.txt"},

@@ -2,15 +2,15 @@
 # Tags a release, in two steps, because the module of the command can only
 # require a version of the library that can be fetched already:
 #
-#   ./release.sh library v1.2.3    tags the library; push the tag it names
-#   ./release.sh command v1.2.3    then: tags the command, without the replace
+#   .ci/release.sh library v1.2.3    tags the library; push the tag it names
+#   .ci/release.sh command v1.2.3    then: tags the command, without the replace
 #                                  line that its module has in the tree
 #
 # The command's tag stands on a commit of its own, beside main: main keeps the
 # replace line, so that the tree always builds against itself. bench and
 # docs/draw are for work in the tree and are not released.
 set -eu
-cd "$(dirname "$0")"
+cd "$(dirname "$0")/.."
 
 module=github.com/uriscan/uriscan
 
@@ -19,7 +19,7 @@ fail() {
 	exit 2
 }
 
-[ $# -eq 2 ] || fail "want a step and a version, such as: ./release.sh library v1.2.3"
+[ $# -eq 2 ] || fail "want a step and a version, such as: .ci/release.sh library v1.2.3"
 step=$1 version=$2
 echo "$version" | grep -Eq '^v[0-9]+\.[0-9]+\.[0-9]+$' || fail "$version is no version such as v1.2.3"
 [ -z "$(git status --porcelain)" ] || fail "the tree has changes that are not committed; commit them or put them away"
@@ -27,7 +27,7 @@ echo "$version" | grep -Eq '^v[0-9]+\.[0-9]+\.[0-9]+$' || fail "$version is no v
 tag_library() {
 	grep -q "^## ${version#v}\$" CHANGELOG.md || fail "CHANGELOG.md has no heading \"## ${version#v}\"; say there what is new"
 	git tag -a "$version" -m "uriscan $version"
-	echo "now: git push origin main $version, then ./release.sh command $version"
+	echo "now: git push origin main $version, then .ci/release.sh command $version"
 }
 
 tag_command() {

@@ -9,6 +9,11 @@ import (
 // short components a run ends before skipping pays.
 const packedHead = 64
 
+// packedLong is the length from which an input must be in a path, a query or a
+// fragment when the head ends. In a longer first segment or authority the exact
+// machine skips runs, and is faster than the chain.
+const packedLong = 256
+
 // tryPacked is the portable fast path. It looks for the shapes of
 // gen/grammar/rfc3986.skeleton.
 //
@@ -42,6 +47,9 @@ func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	var ends [64]T // by state: the offset behind the last byte that led there
 	state, flags := walkPackedHead(src[:min(len(src), packedHead)], &ends)
 	if len(src) > packedHead {
+		if len(src) > packedLong && packedRunBit[state] == 0 {
+			return Unknown
+		}
 		state, flags = walkPackedTail(src, state, flags, &ends)
 	}
 	if state == 0 {
@@ -210,20 +218,26 @@ func tripletsComplete(src []byte) bool {
 			continue
 		}
 		i += bits.TrailingZeros64(marks) / 8
-		if !tripletAt(src, i) {
+		n := tripletsLength(src[i:])
+		if n == 0 {
 			return false
 		}
-		i += 3
+		i += n
 	}
 	for ; i < len(src); i++ {
-		if src[i] == '%' && !tripletAt(src, i) {
+		if src[i] == '%' && tripletsLength(src[i:]) == 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// tripletAt reports whether two hexadecimal digits are behind src[i].
-func tripletAt(src []byte, i int) bool {
-	return i+2 < len(src) && packedRuns[src[i+1]]&packedRuns[src[i+2]]&packedHexBit != 0
+// tripletsLength returns the length of the complete percent triplets that src
+// begins with.
+func tripletsLength(src []byte) (n int) {
+	for len(src) >= 3 && src[0] == '%' && packedRuns[src[1]]&packedRuns[src[2]]&packedHexBit != 0 {
+		src = src[3:]
+		n += 3
+	}
+	return n
 }

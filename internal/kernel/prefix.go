@@ -104,13 +104,3 @@ func sixteens(src []byte, table *[256]uint8, bit uint8) (n int, common uint8) {
 	}
 	return n, common
 }
-
-// tripletsLength returns the length of the complete percent triplets that src
-// begins with.
-func tripletsLength(src []byte) (n int) {
-	for len(src) >= 3 && src[0] == '%' && packedRuns[src[1]]&packedRuns[src[2]]&packedHexBit != 0 {
-		src = src[3:]
-		n += 3
-	}
-	return n
-}

@@ -92,7 +92,7 @@ func TestErrTellsWhatTheRecordTells(t *testing.T) {
 			var s Spans
 			if p.ScanString(src, &s) {
 				if s.Err() != nil {
-					t.Errorf("%q: well-formed, and an error %v", src, s.Err())
+					t.Errorf("%q: valid, and an error %v", src, s.Err())
 				}
 				continue
 			}

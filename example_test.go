@@ -51,7 +51,7 @@ func ExampleScan_reuse() {
 	// http://a b/            valid=false host="a b" at 7, none, query=false
 }
 
-// Input that is not well-formed is located and explained.
+// Input that is not valid is located and explained.
 func ExampleSpans_Err() {
 	src := "http://example.com/a\\b?q"
 	var s uriscan.Spans

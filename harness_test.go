@@ -8,13 +8,15 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/ref"
 )
 
 // Every test of scanning goes through the harness of this file, so that what is
 // tested of one way to scan is tested of all. An input takes two steps: the exact
-// kernel is held against the twin (internal/ref), then every kernel of this
+// kernel is held against the reference (internal/ref), then every kernel of this
 // processor, through every form of the call, against the exact kernel's record,
-// bit by bit. That is enough, and it is fast, since the twin is asked once.
+// bit by bit. That is enough, and it is fast, since the reference is asked once.
 
 // A form is a way to call the scanner.
 type form struct {
@@ -94,7 +96,7 @@ type question struct {
 // time: to change the kernel for every input would take longer than to scan it.
 type suite struct {
 	t         *testing.T
-	noTwin    bool // inputs are too long for the twin; kernels are compared with each other alone
+	noReference    bool // inputs are too long for the reference; kernels are compared with each other alone
 	waiting   []question
 	questions int
 }
@@ -140,8 +142,8 @@ func (s *suite) flush() {
 		})
 		kernelsHeld[k] += len(s.waiting)
 	}
-	if !s.noTwin {
-		twinAsked += len(s.waiting)
+	if !s.noReference {
+		referenceAsked += len(s.waiting)
 	}
 	s.questions += len(s.waiting)
 	s.waiting = s.waiting[:0]
@@ -151,7 +153,7 @@ func (s *suite) flush() {
 }
 
 // exact notes the exact kernel's record of every question and holds it
-// against the twin. The twin is slow, so all processors take part.
+// against the reference. The reference is slow, so all processors take part.
 func (s *suite) exact() {
 	s.t.Helper()
 	withKernel(s.t, "exact", func() {
@@ -174,7 +176,7 @@ func (s *suite) exact() {
 func (s *suite) exactOne(q *question, before Spans) {
 	q.want = before
 	q.production.ScanString(q.src, &q.want)
-	if s.noTwin {
+	if s.noReference {
 		return
 	}
 	if fault := faultOf(q.production, q.src, &q.want); fault != "" {
@@ -237,10 +239,10 @@ func describe(s *Spans) string {
 }
 
 // kernelsHeld counts the inputs that the harness gave each kernel, and
-// twinAsked those for which it asked the twin.
+// referenceAsked those for which it asked the reference.
 var (
 	kernelsHeld = map[string]int{}
-	twinAsked   int
+	referenceAsked   int
 )
 
 // TestMain fails a run that used the harness but left out a kernel that this
@@ -256,8 +258,115 @@ func TestMain(m *testing.M) {
 			}
 		}
 		if testing.Verbose() {
-			fmt.Printf("%d inputs held against the twin; by kernel, through %d forms of the call: %v\n", twinAsked, len(forms)+1, kernelsHeld)
+			fmt.Printf("%d inputs held against the reference; by kernel, through %d forms of the call: %v\n", referenceAsked, len(forms)+1, kernelsHeld)
 		}
 	}
 	os.Exit(status)
+}
+
+// An answer is all that the accessors tell of a scanned input, as values that
+// can be compared.
+type answer struct {
+	valid     bool
+	offset    int
+	code      ErrorCode
+	component Component // 0 when valid
+	host      HostKind
+	path      PathKind
+	spans     [components]Span
+	present   [components]bool
+}
+
+var allProductions = []Production{URIReference, URI, AbsoluteURI, RelativeRef}
+
+// answerOf returns what the record says.
+func answerOf(s *Spans) answer {
+	a := answer{valid: s.Valid(), offset: s.ErrorOffset(), code: s.ErrorCode(), host: s.HostKind(), path: s.PathKind(), spans: spansOf(s)}
+	for c := range a.present {
+		a.present[c] = s.Has(Component(c))
+	}
+	if e, ok := s.Err().(*Error); ok {
+		a.component = e.Component
+	}
+	return a
+}
+
+// answerOfReference returns what the reference says.
+func answerOfReference(p Production, src string) answer {
+	r := ref.Parse(ref.Production(p), src)
+	a := answer{
+		valid: r.Valid, offset: r.ErrorOffset, code: ErrorCode(r.ErrorCode),
+		host: HostKind(r.HostKind), path: PathKind(r.PathKind), present: r.Present,
+	}
+	if !r.Valid {
+		a.component = Component(r.ErrorComponent)
+	}
+	for c, span := range r.Spans {
+		a.spans[c] = Span{uint32(span.Start), uint32(span.End)}
+	}
+	return a
+}
+
+// spansOf returns the spans of a record by component.
+func spansOf(s *Spans) [components]Span {
+	return [components]Span{s.Scheme, s.Userinfo, s.Host, s.Port, s.Path, s.Query, s.Fragment}
+}
+
+// faultOf returns in words what is wrong with the record of src, "" if nothing
+// is: it must say what the reference says, and be in order by itself.
+func faultOf(p Production, src string, got *Spans) string {
+	if a, want := answerOf(got), answerOfReference(p, src); a != want {
+		return fmt.Sprintf("\n got       %+v\n the reference: %+v", a, want)
+	}
+	return disorderOf(src, got)
+}
+
+// disorderOf returns in words what no record of src may be, "" if it is in
+// order: every span lies in src, absent ones are zero, and the components with
+// their delimiters are the input.
+func disorderOf(src string, got *Spans) string {
+	for c, span := range spansOf(got) {
+		if span.Start > span.End || uint64(span.End) > uint64(len(src)) {
+			return fmt.Sprintf("%v is %v, outside of %d bytes", Component(c), span, len(src))
+		}
+		if !got.Has(Component(c)) && span != (Span{}) {
+			return fmt.Sprintf("%v is absent and has the span %v", Component(c), span)
+		}
+	}
+	if glued := glue(src, got); glued != src {
+		return fmt.Sprintf("the components put together give %q", glued)
+	}
+	return ""
+}
+
+// glue returns the components with their delimiters, which must be the input
+// byte for byte.
+func glue(src string, s *Spans) string {
+	text := ""
+	if s.Has(CompScheme) {
+		text += s.Scheme.InString(src) + ":"
+	}
+	if s.Has(CompHost) {
+		text += "//" + s.Authority().InString(src)
+		parts := s.Host.InString(src)
+		if s.Has(CompUserinfo) {
+			parts = s.Userinfo.InString(src) + "@" + parts
+		}
+		if s.Has(CompPort) {
+			parts += ":" + s.Port.InString(src)
+		}
+		if parts != s.Authority().InString(src) {
+			return "an authority that is not its parts: " + parts
+		}
+	} else if s.Authority() != (Span{}) {
+		return "an authority without a host"
+	}
+	text += s.Path.InString(src)
+	if s.Has(CompQuery) {
+		text += "?" + s.Query.InString(src)
+	}
+	if s.Has(CompFragment) {
+		text += "#" + s.Fragment.InString(src)
+	}
+	return text
 }

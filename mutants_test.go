@@ -33,7 +33,7 @@ type probes struct {
 	byCell  [][]int32      // by cell of Next and Store
 	byState [][]int32      // by number of the state in which the walk stops
 	byByte  [256][]int32   // by a byte that they hold
-	byKey   map[uint32]ids // well-formed ones, by what the cases decide on
+	byKey   map[uint32]ids // valid ones, by what the cases decide on
 	byEntry [3]ids
 }
 

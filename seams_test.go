@@ -62,7 +62,7 @@ func seams(limit int) []int {
 }
 
 // TestScanAgreesWithReferenceOnOneOddityAtEverySeam is for the beginning of
-// the input, where the twin is quick.
+// the input, where the reference is quick.
 func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
 	limit := 200
 	if testing.Short() {
@@ -120,13 +120,13 @@ func TestScanAgreesWithReferenceOnWrongBytesInFirstSegments(t *testing.T) {
 }
 
 // TestKernelsAgreeOnOneOddityAtEverySeam goes on to 4,096 bytes, where the
-// exact kernel, held against the twin above, is what is compared with.
+// exact kernel, held against the reference above, is what is compared with.
 func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
 	limit := 4096
 	if testing.Short() {
 		limit = 260
 	}
-	s := suite{t: t, noTwin: true}
+	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
 		text := ofLength(f.before, f.unit, f.behind, limit+64)
 		for i, at := range seams(limit) {
@@ -148,7 +148,7 @@ func TestKernelsAgreeOnEveryLength(t *testing.T) {
 	if testing.Short() {
 		limit = 300
 	}
-	s := suite{t: t, noTwin: true}
+	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
 		for n := range limit + 1 {
 			s.ask(URIReference, ofLength(f.before, f.unit, f.behind, n))
@@ -165,7 +165,7 @@ func TestKernelsAgreeOnTwoOddities(t *testing.T) {
 	if testing.Short() {
 		places = []int{1, 32, 63, 64}
 	}
-	s := suite{t: t, noTwin: true}
+	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
 		text := ofLength(f.before, f.unit, f.behind, 140)
 		for i, first := range places {
@@ -182,12 +182,28 @@ func TestKernelsAgreeOnTwoOddities(t *testing.T) {
 }
 
 // TestLongFormsAreWellFormed makes sure that the forms above are what their
-// names say: an oddity in a form that was never well-formed would test little.
+// names say: an oddity in a form that was never valid would test little.
 func TestLongFormsAreWellFormed(t *testing.T) {
 	for _, f := range longForms {
 		n := 3 * 4 * 5 * 7 * len(f.unit) // whole units
 		if src := f.before + strings.Repeat(f.unit, n) + f.behind; !ScanString(src, new(Spans)) {
-			t.Errorf("the form %s is not well-formed", f.name)
+			t.Errorf("the form %s is not valid", f.name)
 		}
 	}
+}
+
+// TestKernelsAgreeOnEveryByteFarBehindTheHead puts every byte value into long
+// components, where kernels skip hundreds of bytes at a time and look at them
+// less closely.
+func TestKernelsAgreeOnEveryByteFarBehindTheHead(t *testing.T) {
+	s := suite{t: t, noReference: true}
+	for _, f := range longForms {
+		text := ofLength(f.before, f.unit, f.behind, 1500)
+		for _, at := range []int{450, 800, 1150} {
+			for b := range 256 {
+				s.ask(URIReference, text[:at]+string([]byte{byte(b)})+text[at+1:])
+			}
+		}
+	}
+	s.done()
 }

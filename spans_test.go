@@ -175,7 +175,7 @@ func TestKernelsAgreeOnRealLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := suite{t: t, noTwin: true}
+		s := suite{t: t, noReference: true}
 		for i, line := range strings.Split(string(data), "\n") {
 			if i < most {
 				s.ask(URIReference, line)

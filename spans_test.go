@@ -2,12 +2,12 @@ package uriscan
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/uriscan/uriscan/internal/reallists"
 )
 
 func TestSpansIsOneCacheLineWithoutPointers(t *testing.T) {
@@ -154,36 +154,21 @@ func TestStringAndBytesAgree(t *testing.T) {
 // TestKernelsAgreeOnRealLists scans the lists of the data folder, when there
 // is one.
 func TestKernelsAgreeOnRealLists(t *testing.T) {
-	root := os.Getenv("URISCAN_DATA")
-	if root == "" {
-		root = filepath.Join("..", "shared", "data")
-	}
-	var files []string
-	for _, folder := range []string{"urls", "uris"} {
-		found, _ := filepath.Glob(filepath.Join(root, folder, "*.txt"))
-		files = append(files, found...)
-	}
-	if len(files) == 0 {
-		t.Skipf("no lists: neither URISCAN_DATA nor %s names a folder with urls/*.txt or uris/*.txt", root)
-	}
 	most := 1 << 30
 	if testing.Short() {
 		most = 2000
 	}
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, list := range reallists.Files(t, "urls/*.txt", "uris/*.txt") {
+		data := string(list.Data)
 		s := suite{t: t, noReference: true}
-		for i, line := range strings.Split(string(data), "\n") {
+		for i, line := range strings.Split(data, "\n") {
 			if i < most {
 				s.ask(URIReference, line)
 			}
 		}
 		s.done()
 		if !testing.Short() {
-			askLines(t, string(data), strings.Count(string(data), "\n")+1)
+			askLines(t, data, strings.Count(data, "\n")+1)
 		}
 	}
 }

@@ -2,166 +2,274 @@ package kernel
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/conformance"
+	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/shapes"
 )
 
-// bases are references of every shape, to be changed and grown by the tests.
-var bases = []string{
-	"http://example.com/", "https://www.example.com/a/b/c.html?q=1&r=2#top", "//h", "///", "/a/b", "a/b:c", "?q", "#f", "",
-	"mailto:someone@example.com", "urn:isbn:0451450523", "a:", "a:/b", "a:?", "tel:+1-816-555-1212", "x://", "x:///p", "x://?q",
-	"ftp://user:pa%20ss@example.com:2121/f%41?q%42#f%43", "http://@h:/", "//:@:", "//u@", "http://a:80?x", "http://a@b@c/",
-	"http://1.2.3.4/", "http://255.255.255.255:80", "http://256.1.1.1/", "http://01.2.3.4/", "http://1.2.3/", "http://1.2.3.4.5/",
-	"http://1.2.3.4./", "http://0.0.0.0", "http://7-zip.org/", "//1.2.3.%34", "http://1..2.3/", "http://[::1]/", "1:/", ":a", "a b",
-	"http://example.com:8080/a/very/long/path/that/does/not/end/in/the/first/block/of/sixty/four/bytes?query=of%20its%20own&and=more/?#and%2fa?fragment/",
-	"http://h/" + "%41%42%43%44%45%46%47%48%49%4a%4b%4c%4d%4e%4f%50%51%52%53%54%55%56%57%58%59%5a%5B%5C%5D%5E%5F",
-	"http://a-host-that-is-longer-than-what-the-first-block-of-a-kernel-can-hold.example.com/p?q", "//" + strings.Repeat("h", 70) + ":80/",
-	"a" + strings.Repeat("b", 53) + "://0.0.0.0", "x:" + strings.Repeat("/", 70), strings.Repeat("%73", 30) + "/p", strings.Repeat("%73", 30) + ":p",
-	"a/relative/path/that/is/longer/than/one/block/and/holds/a:colon/behind/its/first/segment?x",
-}
-
-// usableVectors returns the vector kernels that this processor can run.
-func usableVectors() []kernel {
-	var vectors []kernel
-	for _, k := range usable {
-		if k > kernelPacked {
-			vectors = append(vectors, k)
-		}
-	}
-	return vectors
-}
-
-// forEachKernel runs the test on every vector kernel of this processor, and skips
-// it where there is none: a test of nothing should not pass.
-func forEachKernel(t *testing.T, test func(t *testing.T)) {
-	t.Helper()
-	if len(usableVectors()) == 0 {
-		t.Skip("this build has no vector kernel that runs here")
-	}
-	for _, k := range usableVectors() {
-		t.Run("kernel="+kernelNames[k], func(t *testing.T) {
-			restore, err := UseKernel(kernelNames[k])
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer restore()
-			test(t)
-		})
-	}
-}
-
-// garbage is what a record holds before a Result: nothing of it may stay.
-var garbage = Record{
-	Scheme: Span{1, 2}, Userinfo: Span{3, 4}, Host: Span{5, 6}, Port: Span{7, 8}, Path: Span{9, 10}, Query: Span{11, 12},
-	Fragment: Span{13, 14}, present: 0xff, kinds: 0xff, reason: 1, badByte: 2, errorOffset: 3,
-}
-
-// checkKernel compares what the kernel says about src with what its twin says.
-func checkKernel(t *testing.T, src []byte) {
-	t.Helper()
-	got, want := garbage, garbage
-	p, q := Try(src, &got), tryGeneric(src, &want)
-	if p == Unknown && longScheme(src) {
-		return
-	}
-	if p != q || p != Unknown && got != want {
-		t.Fatalf("%q:\n got %x %s\nwant %x %s", src, p, describe(&got), q, describe(&want))
-	}
-}
-
-// longScheme reports whether the kernel in use is AVX2 and src begins like a
-// scheme of more than 31 bytes, which that kernel does not look for.
-func longScheme(src []byte) bool {
-	return active == kernelAVX2 && bytes.IndexAny(src, ":/?#") > 31
-}
-
-// checkTwin compares what the twin says about src with the oracle. It may know
-// less, but not where the head and the authority fit into a block.
-func checkTwin(t *testing.T, src []byte) {
-	t.Helper()
-	out := garbage
-	p := tryGeneric(src, &out)
-	want, ok := oracle(string(src))
-	switch {
-	case p == Valid && !ok:
-		t.Fatalf("%q: Valid, but not well-formed", src)
-	case p == Valid && out != want:
-		t.Fatalf("%q:\n got %s\nwant %s", src, describe(&out), describe(&want))
-	case p != Valid && ok && settles(&want, src):
-		t.Fatalf("%q: not Valid, but well-formed", src)
-	}
-	if p != Valid && p != Unknown {
-		checkStop(t, src, p, &out)
-	}
-}
-
-// settles reports whether what stands before the path of a well-formed src is
-// short enough to be Valid: in the head, or a host in the head and one block.
-func settles(s *Record, src []byte) bool {
-	if len(src) <= HeadBytes || s.Path.Start+1 < HeadBytes {
-		return true
-	}
-	return s.Has(CompHost) && s.Host.Start <= HeadBytes-longHost && s.Host.End < 2*HeadBytes && !s.Has(CompUserinfo) && !s.Has(CompPort)
-}
-
-// checkStop holds a Result that stopped to the exact machine, which must find its
-// fault at that place or in the triplet that begins there, and the record to
-// that of the same part of src, split as input that is not well-formed is.
-func checkStop(t *testing.T, src []byte, p Result, out *Record) {
-	t.Helper()
-	offset, _ := p.resume()
-	var whole Record
-	reason, at := URIReference.decide(src, &whole)
-	if reason == 0 || int(at) != offset && !(src[offset] == '%' && int(at) <= offset+2) {
-		t.Fatalf("%q: stopped at %d, but the fault is at %d", src, offset, at)
-	}
-	part := offset
-	if offset < HeadBytes {
-		part = min(len(src), HeadBytes)
-	}
-	var want Record
-	split(src[:part], &want)
-	if *out != want {
-		t.Fatalf("%q: stopped at %d:\n got %s\nwant %s", src, offset, describe(out), describe(&want))
-	}
-	if resumed, stop := resume(src, offset, out); resumed != reason || stop != at {
-		t.Fatalf("%q: resumed at %d: reason %d at %d, want %d at %d", src, offset, resumed, stop, reason, at)
-	}
-	split(src, &want)
-	if out.locateRest(src); *out != want {
-		t.Fatalf("%q: the rest located:\n got %s\nwant %s", src, describe(out), describe(&want))
-	}
-}
-
-// TestTwinAgreesWithGrammar tries every string of up to five bytes over an
-// alphabet that holds every delimiter.
-func TestTwinAgreesWithGrammar(t *testing.T) {
-	forEachShortString(5, func(src []byte) { checkTwin(t, src) })
-}
-
-// TestKernelsAgreeOnShortStrings tries the same strings on every kernel.
-func TestKernelsAgreeOnShortStrings(t *testing.T) {
-	forEachKernel(t, func(t *testing.T) {
-		forEachShortString(5, func(src []byte) { checkKernel(t, src) })
-	})
-}
-
-// forEachShortString calls f with every string of up to n bytes over an alphabet
-// that holds every delimiter.
-func forEachShortString(n int, f func(src []byte)) {
+// eachShortString calls f with every string of up to n bytes over an alphabet that
+// has every delimiter.
+func eachShortString(n int, f func(src []byte)) {
 	const alphabet = "a1:/?#[]@%."
 	src := make([]byte, 0, n)
-	var try func()
-	try = func() {
+	var extend func()
+	extend = func() {
 		f(src)
 		if len(src) == n {
 			return
 		}
 		for i := range alphabet {
 			src = append(src, alphabet[i])
-			try()
+			extend()
 			src = src[:len(src)-1]
 		}
 	}
-	try()
+	extend()
+}
+
+func TestGoPathsAgreeWithReferenceOnShortStrings(t *testing.T) {
+	eachShortString(pick(6, 5, 4), func(src []byte) { agreeWithReference(t, src) })
+}
+
+func TestKernelsAgreeWithGenericOnShortStrings(t *testing.T) {
+	kernels := vectors(t)
+	eachShortString(pick(6, 5, 4), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+}
+
+// padded returns the references of every shape, each as it is and longer twice.
+func padded() [][]byte {
+	var texts [][]byte
+	for _, reference := range shapes.References {
+		for _, pad := range []string{"", strings.Repeat("p", 29), strings.Repeat("q/", 30)} {
+			texts = append(texts, []byte(reference+pad))
+		}
+	}
+	return texts
+}
+
+// TestGoPathsAgreeWithReferenceOnDelimitersEverywhere puts what the grammar tells
+// apart in every place of the references.
+func TestGoPathsAgreeWithReferenceOnDelimitersEverywhere(t *testing.T) {
+	const bytes = "a1G:/?#[]@%.+-~!\\ \n\x00\x7f\x80\xff"
+	step := pick(1, 7, 61)
+	for n, src := range padded() {
+		for i, old := range src {
+			for j := (n + i) % step; j < len(bytes); j += step {
+				src[i] = bytes[j]
+				agreeWithReference(t, src)
+			}
+			src[i] = old
+		}
+	}
+}
+
+// TestKernelsAgreeWithGenericOnEveryByteEverywhere puts every byte value in every
+// place of the references.
+func TestKernelsAgreeWithGenericOnEveryByteEverywhere(t *testing.T) {
+	kernels, step := vectors(t), pick(1, 1, 31)
+	for _, src := range padded() {
+		for i, old := range src {
+			for b := i % step; b < 256; b += step {
+				src[i] = byte(b)
+				agreeWithGeneric(t, kernels, src)
+			}
+			src[i] = old
+		}
+	}
+}
+
+// TestGoPathsAgreeWithReferenceOnEveryByteInEveryState is for bytes in a wrong
+// set, and for transitions that lead elsewhere.
+func TestGoPathsAgreeWithReferenceOnEveryByteInEveryState(t *testing.T) {
+	eachByteInEachState(t, pick(1, 61, 28*8+1), func(src []byte) { agreeWithReference(t, src) })
+}
+
+func TestKernelsAgreeWithGenericOnEveryByteInEveryState(t *testing.T) {
+	kernels := vectors(t)
+	eachByteInEachState(t, pick(1, 2, 28), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+}
+
+// TestAllAgreeAtEveryLength grows each component from nothing to 300 bytes.
+func TestAllAgreeAtEveryLength(t *testing.T) {
+	limit, step := pick(300, 300, 140), pick(1, 2, 5)
+	for i, form := range shapes.All {
+		for n := i % step; n <= limit; n += step {
+			agreeWithReference(t, []byte(form.OfLength(n)))
+		}
+	}
+	kernels := vectorsHere()
+	for _, form := range shapes.All {
+		for n := range 301 {
+			agreeWithGeneric(t, kernels, []byte(form.OfLength(n)))
+		}
+	}
+}
+
+// TestAllAgreeOnOctets puts every text of up to four digits in each place of an
+// IPv4address, and has too few and too many of them.
+func TestAllAgreeOnOctets(t *testing.T) {
+	hosts := []string{"%s.0.10.255", "9.%s.99.200", "25.250.%s.1", "192.168.0.%s", "1.2.%s", "1.2.3.4.%s", "%s", "1.%s.", "1.2.3.%s."}
+	var octets []string
+	for digits := 1; digits <= 4; digits++ {
+		for n := range []int{1, 10, 100, 1000, 10_000}[digits] {
+			octets = append(octets, fmt.Sprintf("%0*d", digits, n))
+		}
+	}
+	eachAuthority := func(step int, f func(src []byte)) {
+		for i, octet := range octets {
+			for j, host := range hosts {
+				if (i+j)%step == 0 || i < 1111 && step < 100 {
+					host := fmt.Sprintf(host, octet)
+					f([]byte("http://" + host + "/"))
+					f([]byte("//u@" + host + ":80"))
+				}
+			}
+		}
+	}
+	eachAuthority(pick(1, 29, 101), func(src []byte) { agreeWithReference(t, src) })
+	kernels := vectorsHere()
+	eachAuthority(pick(1, 1, 28), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+}
+
+// eachMutation calls f with n references changed at random, always the same way:
+// parts are inserted, deleted, doubled and put together.
+func eachMutation(n int, f func(src []byte)) {
+	pieces := []string{"a", "1", "%41", "%4", "%", ":", "/", "//", "?", "#", "@", "[", "]", ".", "://", "255", "\n", "\r", "\x00", "\xff", strings.Repeat("x", 61)}
+	references := shapes.References
+	r := rand.New(rand.NewPCG(3986, 1))
+	for range n {
+		s := references[r.IntN(len(references))]
+		for range 1 + r.IntN(4) {
+			i, j := r.IntN(len(s)+1), r.IntN(len(s)+1)
+			switch r.IntN(4) {
+			case 0:
+				s = s[:i] + pieces[r.IntN(len(pieces))] + s[i:]
+			case 1:
+				s = s[:min(i, j)] + s[max(i, j):]
+			case 2:
+				s = s[:max(i, j)] + s[min(i, j):]
+			case 3:
+				s = s[:i] + references[r.IntN(len(references))]
+			}
+		}
+		f([]byte(s))
+	}
+}
+
+func TestGoPathsAgreeWithReferenceOnMutations(t *testing.T) {
+	eachMutation(pick(300_000, 20_000, 2_000), func(src []byte) { agreeWithReference(t, src) })
+}
+
+func TestKernelsAgreeWithGenericOnMutations(t *testing.T) {
+	kernels := vectors(t)
+	eachMutation(pick(2_000_000, 200_000, 20_000), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+}
+
+// stopsBefore have a path, query or fragment at the end, to which any number of
+// bytes may be added.
+var stopsBefore = []string{
+	"http://h/", "//h/p", "//u@h:8/p%41", "//1.2.3.4/a", "/p/", "/p", "a:/p", "a:b", "a:b/p", "x/p", "x/",
+	"?", "?q", "http://h?%41", "//h?q", "/p?", "a:b?q", "#", "#f", "//h#f%41", "/p#f", "/p?q#", "a:b?q#f",
+}
+
+// TestFastPathsStopAtAWrongByte wants the place of the wrong byte, and not only
+// nothing, where that byte stands in a path behind its first segment, in a query
+// or in a fragment: then the exact machine need not begin at the first byte.
+func TestFastPathsStopAtAWrongByte(t *testing.T) {
+	for _, path := range paths {
+		lengths := []int{0, 1, 2, 50, 70, 90, 300}
+		if path.name == "generic" {
+			lengths = lengths[1:] // the first byte of a path may say what the path is
+		}
+		for _, before := range stopsBefore {
+			for _, n := range lengths {
+				before := before + strings.Repeat("p", n)
+				for _, wrong := range []string{" ", "\xff", "\\"} {
+					for _, behind := range []string{"", "p", "%", "/?#", "%41"} {
+						stopsAt(t, &path, []byte(before+wrong+behind), len(before))
+					}
+				}
+			}
+		}
+	}
+}
+
+// stopsAt wants the fast path to stop at an offset of src, and kernels to agree.
+func stopsAt(t *testing.T, path *fastPath, src []byte, offset int) {
+	t.Helper()
+	got := filled
+	if result, want := path.try(src, &got), StopAt(uint32(offset)); result != want {
+		t.Errorf("%s, %q: %s, want %s", path.name, src, say(result), say(want))
+	}
+	if fault := stopFault(src, offset, &got); fault != "" {
+		t.Errorf("%s, %q: %s", path.name, src, fault)
+	}
+	agreeWithGeneric(t, vectorsHere(), src)
+}
+
+// caseFolders are the cases that the project keeps, written by eye.
+var caseFolders = []string{"../../testdata/conformance", "../../testdata/hostile"}
+
+// cases returns the inputs of these cases.
+func cases(t testing.TB) [][]byte {
+	t.Helper()
+	var inputs [][]byte
+	for _, folder := range caseFolders {
+		all, err := conformance.Load(os.DirFS(folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range all {
+			inputs = append(inputs, []byte(c.Input))
+		}
+	}
+	return inputs
+}
+
+func TestAllAgreeOnCases(t *testing.T) {
+	inputs := cases(t)
+	for _, src := range inputs {
+		if len(src) <= 4096 { // the reference is slow on long input
+			agreeWithReference(t, src)
+		}
+	}
+	kernels := vectorsHere()
+	for _, src := range inputs {
+		agreeWithGeneric(t, kernels, src)
+	}
+}
+
+// TestKernelsKnowRealLists tries every line of every list and log. All agree, and
+// at most one valid line in a thousand is unknown: such as has an IP literal.
+func TestKernelsKnowRealLists(t *testing.T) {
+	lists := reallists.Files(t, "urls/*", "uris/*", "logs/*", "text/*")
+	kernels := vectorsHere()
+	step, lines, valid, known := pick(1, 97, 9973), 0, 0, 0
+	for _, list := range lists {
+		for line := range bytes.Lines(list.Data) {
+			line = bytes.TrimRight(line, "\r\n")
+			agreeWithGeneric(t, kernels, line)
+			if lines++; lines%step != 0 || len(line) > 4096 {
+				continue
+			}
+			agreeWithReference(t, line)
+			if v := ask(line); v.valid {
+				valid++
+				var out Record
+				if tryGeneric(line, &out) == Valid {
+					known++
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d valid lines are known; kernels agree on %d lines", known, valid, lines)
+	if (valid-known)*1000 > valid {
+		t.Errorf("%d of %d valid lines are unknown, want at most one in a thousand", valid-known, valid)
+	}
 }

@@ -6,18 +6,19 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/reallists"
 )
 
-// benchmarkList returns a list of lines: testdata/urls.txt by the name sample,
-// or one of the data folder.
+// benchmarkList returns the lines of a list: testdata/urls.txt by the name sample,
+// or one of the folder of real lists.
 func benchmarkList(b *testing.B, name string) []byte {
-	path := filepath.Join("testdata", "urls.txt")
 	if name != "sample" {
-		path = filepath.Join(dataFolder(), "urls", name+".txt")
+		return reallists.Files(b, "urls/"+name+".txt")[0].Data
 	}
-	data, err := os.ReadFile(path)
+	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "urls.txt"))
 	if err != nil {
-		b.Skipf("no such list here: %v", err)
+		b.Fatal(err)
 	}
 	return data
 }
@@ -27,14 +28,21 @@ func perLine(b *testing.B, n int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/URI")
 }
 
-// BenchmarkProve measures each vector kernel alone: one call a line, and one call
-// for as many lines as it proves. Lines that are not Valid count as lines. The
-// floor is a look at every byte of each line for one that is not there.
-func BenchmarkProve(b *testing.B) {
+// onKernel runs a benchmark while the kernel is in use.
+func onKernel(b *testing.B, k kernel, name string, f func(b *testing.B)) {
+	before := active
+	active = k
+	defer func() { active = before }()
+	b.Run(name+"kernel="+All[k], f)
+}
+
+// BenchmarkTry measures each kernel alone, one call a line. Lines that are not
+// valid count as lines. The floor is a look at every byte of each line for one that
+// is not there.
+func BenchmarkTry(b *testing.B) {
 	for _, list := range []string{"sample", "ada_kasztp", "ada_top100_sample", "web_requests_2019"} {
 		b.Run("list="+list, func(b *testing.B) {
-			data := benchmarkList(b, list)
-			lines := bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n"))
+			lines := bytes.Split(bytes.TrimSuffix(benchmarkList(b, list), []byte("\n")), []byte("\n"))
 			b.Run("floor", func(b *testing.B) {
 				for b.Loop() {
 					for _, line := range lines {
@@ -43,44 +51,51 @@ func BenchmarkProve(b *testing.B) {
 				}
 				perLine(b, len(lines))
 			})
-			for _, k := range usableVectors() {
-				restore, err := UseKernel(kernelNames[k])
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.Run("kernel="+kernelNames[k]+"/form=one", func(b *testing.B) { benchmarkOne(b, lines) })
-				b.Run("kernel="+kernelNames[k]+"/form=lines", func(b *testing.B) { benchmarkLines(b, data, len(lines)) })
-				restore()
+			for _, k := range append(vectorsHere(), kernelPacked) {
+				onKernel(b, k, "", func(b *testing.B) { benchmarkTry(b, lines) })
 			}
 		})
 	}
 }
 
-func benchmarkOne(b *testing.B, lines [][]byte) {
+func benchmarkTry(b *testing.B, lines [][]byte) {
 	var out Record
-	n := 0
+	valid := 0
 	for b.Loop() {
-		n = 0
+		valid = 0
 		for _, line := range lines {
 			if Try(line, &out) == Valid {
-				n++
+				valid++
 			}
 		}
 	}
 	perLine(b, len(lines))
-	b.ReportMetric(float64(n), "Valid")
+	b.ReportMetric(float64(valid), "valid")
 }
 
-func benchmarkLines(b *testing.B, data []byte, lines int) {
+// BenchmarkTryLines measures each kernel that has a form for lines, one call for
+// as many lines as it knows.
+func BenchmarkTryLines(b *testing.B) {
+	for _, list := range []string{"sample", "ada_kasztp", "ada_top100_sample", "web_requests_2019"} {
+		b.Run("list="+list, func(b *testing.B) {
+			data := benchmarkList(b, list)
+			for _, k := range vectorsHere() {
+				onKernel(b, k, "", func(b *testing.B) { benchmarkLines(b, data) })
+			}
+		})
+	}
+}
+
+func benchmarkLines(b *testing.B, data []byte) {
 	out := make([]Record, 512)
-	n := 0
+	known := 0
 	for b.Loop() {
-		n = 0
+		known = 0
 		for pos := 0; pos < len(data); {
-			m, consumed, _, _ := TryLines(data[pos:], uint32(pos), out)
-			n += m
+			n, consumed, _, _ := TryLines(data[pos:], uint32(pos), out)
+			known += n
 			pos += consumed
-			if m == len(out) {
+			if n == len(out) {
 				continue
 			}
 			end := bytes.IndexByte(data[pos:], '\n')
@@ -90,38 +105,36 @@ func benchmarkLines(b *testing.B, data []byte, lines int) {
 			pos += end + 1
 		}
 	}
-	perLine(b, lines)
-	b.ReportMetric(float64(n), "Valid")
+	perLine(b, bytes.Count(data, []byte("\n")))
+	b.ReportMetric(float64(known), "known")
 }
 
-// BenchmarkProveLong measures one long query, cached and from memory, of bytes
-// that need no look and with a percent triplet in every 31 bytes.
-func BenchmarkProveLong(b *testing.B) {
+// BenchmarkTryLong measures one long query, cached and from memory, of bytes that
+// need no look and with a percent triplet in every 31 bytes.
+func BenchmarkTryLong(b *testing.B) {
 	for _, size := range []int{1 << 10, 64 << 10, 64 << 20} {
 		for _, unit := range []string{"q", "qqqqqqqqqqqqqq%41qqqqqqqqqqqqqq"} {
 			src := append([]byte("http://example.com/?"), bytes.Repeat([]byte(unit), size/len(unit))...)
-			b.Run(fmt.Sprintf("size=%d/unit=%d/floor", size, len(unit)), func(b *testing.B) {
+			name := fmt.Sprintf("size=%d/unit=%d/", size, len(unit))
+			b.Run(name+"floor", func(b *testing.B) {
 				b.SetBytes(int64(len(src)))
 				for b.Loop() {
 					bytes.IndexByte(src, 0)
 				}
 			})
-			for _, k := range usableVectors() {
-				restore, err := UseKernel(kernelNames[k])
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.Run(fmt.Sprintf("size=%d/unit=%d/kernel=%s", size, len(unit), kernelNames[k]), func(b *testing.B) {
-					b.SetBytes(int64(len(src)))
-					var out Record
-					for b.Loop() {
-						if Try(src, &out) != Valid {
-							b.Fatal("not Valid")
-						}
-					}
-				})
-				restore()
+			for _, k := range append(vectorsHere(), kernelPacked) {
+				onKernel(b, k, name, func(b *testing.B) { benchmarkLong(b, src) })
 			}
+		}
+	}
+}
+
+func benchmarkLong(b *testing.B, src []byte) {
+	b.SetBytes(int64(len(src)))
+	var out Record
+	for b.Loop() {
+		if result := Try(src, &out); result != Valid {
+			b.Fatal(say(result))
 		}
 	}
 }

@@ -27,9 +27,9 @@ var featuresOf = map[string]struct {
 // not hold: under an emulator, which shows the features of the machine around
 // it, or with features switched off.
 func TestKernelsOfThisProcessor(t *testing.T) {
-	got := Kernels()
+	got := Usable()
 	t.Logf("kernels under test: %s", strings.Join(got, " "))
-	for _, name := range kernelNames {
+	for _, name := range All {
 		if !slices.Contains(got, name) {
 			t.Logf("kernel %s does not run here, and is not tested", name)
 		}
@@ -43,7 +43,7 @@ func TestKernelsOfThisProcessor(t *testing.T) {
 		}
 		return
 	}
-	if len(vectorKernels()) == 0 && !vectorBuild {
+	if !vectorBuild {
 		t.Log("this build has no vector kernels")
 		return
 	}
@@ -66,26 +66,46 @@ func TestKernelsOfThisProcessor(t *testing.T) {
 	}
 }
 
-func TestUseKernelRefusesWhatCannotRun(t *testing.T) {
-	before := Kernel()
+// TestBuildWithoutVectorKernelsHasNone holds vectorBuild, by which the test above
+// is passed over, to what the build offers.
+func TestBuildWithoutVectorKernelsHasNone(t *testing.T) {
+	if !vectorBuild && usable[0] != kernelPacked {
+		t.Errorf("the build says that it has no vector kernel, and offers %s", All[usable[0]])
+	}
+}
+
+func TestUseTakesWhatCanRunAlone(t *testing.T) {
+	before := Active()
 	for _, name := range []string{"", "sse", "AVX2", "exact "} {
-		if restore, err := UseKernel(name); err == nil || restore != nil || Kernel() != before {
-			t.Errorf("UseKernel(%q) gives the error %v, and the kernel is %s", name, err, Kernel())
+		if restore, ok := Use(name); ok || restore != nil || Active() != before {
+			t.Errorf("Use(%q) is %v, and the kernel is %s", name, ok, Active())
 		}
 	}
-	for _, name := range Kernels() {
-		restore, err := UseKernel(name)
-		if err != nil || Kernel() != name {
-			t.Fatalf("UseKernel(%q) gives the error %v, and the kernel is %s", name, err, Kernel())
+	for _, name := range Usable() {
+		restore, ok := Use(name)
+		if !ok || Active() != name {
+			t.Fatalf("Use(%q) is %v, and the kernel is %s", name, ok, Active())
 		}
-		if restore(); Kernel() != before {
-			t.Errorf("after restoring the kernel is %s, it was %s", Kernel(), before)
+		if vector := name != "packed" && name != "exact"; IsVector() != vector {
+			t.Errorf("kernel %s: IsVector is %v", name, IsVector())
 		}
-		if k := chooseKernel(name); kernelNames[k] != name {
-			t.Errorf("URISCAN_KERNEL=%s chooses %s", name, kernelNames[k])
+		if restore(); Active() != before {
+			t.Errorf("after restoring the kernel is %s, it was %s", Active(), before)
 		}
 	}
-	if k := chooseKernel("sse"); kernelNames[k] != Kernels()[0] {
-		t.Errorf("a name that does not exist chooses %s, want the fastest, %s", kernelNames[k], Kernels()[0])
+}
+
+// TestChooseFallsBackToTheFastest is for the name in the environment, which may be
+// any.
+func TestChooseFallsBackToTheFastest(t *testing.T) {
+	for _, name := range Usable() {
+		if k := choose(name); All[k] != name {
+			t.Errorf("the name %s chooses %s", name, All[k])
+		}
+	}
+	for _, name := range []string{"", "sse"} {
+		if k := choose(name); k != usable[0] {
+			t.Errorf("the name %q chooses %s, want the fastest, %s", name, All[k], All[usable[0]])
+		}
 	}
 }

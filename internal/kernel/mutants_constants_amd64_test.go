@@ -3,15 +3,12 @@
 package kernel
 
 import (
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
 	"testing"
 
-	"github.com/uriscan/uriscan/classes"
-	"github.com/uriscan/uriscan/internal/conformance"
-	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/shapes"
 )
 
 // Would the tests notice a wrong constant of a vector kernel? Each bit of each
@@ -21,7 +18,7 @@ import (
 //
 // An input can only notice a bit if it has a byte that the kernel takes for
 // something else then, at a place where it does. So references of every shape get
-// such a byte at such a place. Each that notices is held against the twin.
+// such a byte at such a place. Each that notices is held against the generic version.
 
 // A constantField is a field of the kernels' constants, cell by cell.
 type constantField struct {
@@ -96,7 +93,7 @@ var fieldInSource = regexp.MustCompile(`\bkernelConstants_(\w+)`)
 func fieldsReadBy(t *testing.T, kernel string) []constantField {
 	t.Helper()
 	named := map[string]bool{}
-	for _, line := range codeOf(t, "prove_"+kernel+"_amd64.s") {
+	for _, line := range codeOf(t, kernel+"_amd64.s") {
 		for _, match := range fieldInSource.FindAllStringSubmatch(line, -1) {
 			named[match[1]] = true
 		}
@@ -114,91 +111,77 @@ func fieldsReadBy(t *testing.T, kernel string) []constantField {
 	return fields
 }
 
-// A kernelMutants tries the mutants of the constants on one kernel. Right and
+// A constantMutants tries the mutants of the constants on one kernel. Right and
 // wrong constants are both in memory, and the kernel is pointed to the ones or
 // the others, so nothing has to be put right but the pointer.
-type kernelMutants struct {
+type constantMutants struct {
 	t      *testing.T
-	kernel string
+	kernel kernel
 	masks  []kernelMask
 	right  *kernelConstants
 	wrong  kernelConstants
-	grown  []string // references in which every component has every length
+	grown  []string // forms in which every component has every length
 	texts  []string // less of them, and references of every shape
 	lines  []byte   // the last text and another, as lines
 }
 
-// newKernelMutants returns it for a kernel.
-func newKernelMutants(t *testing.T, kernel kernel) *kernelMutants {
-	k := kernelMutants{t: t, kernel: kernelNames[kernel], masks: masksOfAVX512, right: kernelTable, texts: padded()}
+// newConstantMutants returns it for a kernel.
+func newConstantMutants(t *testing.T, kernel kernel) *constantMutants {
+	k := constantMutants{t: t, kernel: kernel, masks: masksOfAVX512, right: kernelTable}
 	if kernel == kernelAVX2 {
 		k.masks = masksOfAVX2
 	}
+	for _, text := range padded() {
+		k.texts = append(k.texts, string(text))
+	}
 	for n := range 2*HeadBytes + 2 {
-		k.grown = append(k.grown, grown(n)...)
-		if n < 3 || n == 31 || n >= 50 && n <= HeadBytes+2 {
-			k.texts = append(k.texts, grown(n)...)
+		for _, form := range shapes.All {
+			k.grown = append(k.grown, form.OfLength(n))
+			if n < 3 || n == 31 || n >= 50 && n <= HeadBytes+2 {
+				k.texts = append(k.texts, form.OfLength(n))
+			}
 		}
 	}
 	return &k
 }
 
-// A linesAnswer is what TryLines says.
-type linesAnswer struct {
-	n, consumed int
-	stopped     Result
-	waiting     int
-	out         [4]Record
-}
-
-// proveLinesWith returns what the kernel says with these constants.
-func (k *kernelMutants) proveLinesWith(table *kernelConstants, buf []byte) (a linesAnswer) {
+// linesWith returns what the kernel says about lines with these constants, in out.
+func (k *constantMutants) linesWith(table *kernelConstants, buf []byte, out *[4]Record) (r linesResult) {
 	kernelTable = table
-	a.n, a.consumed, a.stopped, a.waiting = TryLines(buf, 0, a.out[:])
+	r.n, r.consumed, r.stopped, r.pending = tryLinesOn(k.kernel, buf, 0, out[:])
 	kernelTable = k.right
-	return a
+	r.out = out[:]
+	return r
 }
 
 // noticesOne reports whether the answer on src is another one with the wrong
-// constants, and one that checkKernel does not let pass.
-func (k *kernelMutants) noticesOne(src []byte) bool {
+// constants, and one that agreeWithGeneric does not let pass.
+func (k *constantMutants) noticesOne(src []byte) bool {
 	var want, got Record
-	p := Try(src, &want)
+	expected := tryOn(k.kernel, src, &want)
 	kernelTable = &k.wrong
-	q := Try(src, &got)
+	result := tryOn(k.kernel, src, &got)
 	kernelTable = k.right
-	return (p != q || p != Unknown && got != want) && !(q == Unknown && longScheme(src))
+	return (result != expected || result != Unknown && got != want) && !(result == Unknown && isLongScheme(k.kernel, src))
 }
 
-// noticesLines does so for lines, and for checkLines.
-func (k *kernelMutants) noticesLines(buf []byte) bool {
-	want, got := k.proveLinesWith(k.right, buf), k.proveLinesWith(&k.wrong, buf)
-	rest := buf[got.consumed:]
-	switch {
-	case got == want:
-		return false
-	case got.n < want.n:
-		return len(rest) == 0 || !mayStop(rest)
-	case got.n > want.n || got.consumed != want.consumed || got.waiting != want.waiting || !slices.Equal(got.out[:got.n], want.out[:got.n]):
-		return true
-	case len(rest) == 0:
-		return false
-	case got.stopped != want.stopped:
-		return !(got.stopped == Unknown && mayStop(rest))
-	}
-	return got.stopped != Unknown && got.out[got.n] != want.out[got.n]
+// noticesLines does so for lines, and for linesAgreeWithGeneric.
+func (k *constantMutants) noticesLines(buf []byte) bool {
+	var outs [2][4]Record
+	want, got := k.linesWith(k.right, buf, &outs[0]), k.linesWith(&k.wrong, buf, &outs[1])
+	return linesFault(k.kernel, buf, &got, &want) != ""
 }
 
 // notices reports whether the mutant shows on a text, by itself or as a line. If
-// it does, the answer of the right constants is held against the twin's.
-func (k *kernelMutants) notices(text []byte) bool {
+// it does, the answer of the right constants is held against the generic version's.
+func (k *constantMutants) notices(text []byte) bool {
 	if k.noticesOne(text) {
-		checkKernel(k.t, text)
+		agreeWithGeneric(k.t, []kernel{k.kernel}, text)
 		return true
 	}
 	k.lines = append(append(k.lines[:0], text...), "\nx://h/p\n"...)
 	if k.noticesLines(k.lines) {
-		checkLines(k.t, k.lines, 4)
+		linesAgreeWithGeneric(k.t, []kernel{k.kernel}, k.lines, 4)
 		return true
 	}
 	return false
@@ -212,7 +195,7 @@ type spot struct {
 
 // noticesSpots reports whether the mutant shows where a text has one of the
 // bytes at its place in some block, or ends behind it there.
-func (k *kernelMutants) noticesSpots(texts []string, spots []spot) bool {
+func (k *constantMutants) noticesSpots(texts []string, spots []spot) bool {
 	for _, text := range texts {
 		src := []byte(text)
 		for _, s := range spots {
@@ -235,7 +218,7 @@ const fewSpots = 4
 
 // noticed reports whether the mutant shows anywhere. Only a text that has one of
 // the bytes where their bit is turned over can tell it from the right one.
-func (k *kernelMutants) noticed(turned []maskBit) bool {
+func (k *constantMutants) noticed(turned []maskBit) bool {
 	if len(turned) == 0 {
 		return false
 	}
@@ -260,23 +243,25 @@ func (k *kernelMutants) noticed(turned []maskBit) bool {
 
 // onEachKernel runs the test for each vector kernel, and points it to the right
 // constants again.
-func onEachKernel(t *testing.T, test func(k *kernelMutants)) {
-	forEachKernel(t, func(t *testing.T) {
-		k := newKernelMutants(t, active)
-		defer func() { kernelTable = k.right }()
-		test(k)
-	})
+func onEachKernel(t *testing.T, test func(k *constantMutants)) {
+	for _, kernel := range vectors(t) {
+		t.Run("kernel="+All[kernel], func(t *testing.T) {
+			k := newConstantMutants(t, kernel)
+			defer func() { kernelTable = k.right }()
+			test(k)
+		})
+	}
 }
 
 // TestMutantsOfKernelConstants changes every bit of every constant that a kernel
 // reads. What has no bit that counts is equivalent, and no text may notice it.
 func TestMutantsOfKernelConstants(t *testing.T) {
-	onEachKernel(t, func(k *kernelMutants) {
+	onEachKernel(t, func(k *constantMutants) {
 		noticed, equivalent := 0, 0
-		for _, f := range fieldsReadBy(k.t, k.kernel) {
+		for _, f := range fieldsReadBy(k.t, All[k.kernel]) {
 			c := tally{table: f.name}
 			for i := range f.cells * 8 {
-				if !testing.Short() || i%shortMutants == 0 {
+				if c.takes(i, pick(1, 23, 53)) {
 					k.tryMutant(&c, f, i/8, i%8)
 				}
 			}
@@ -288,7 +273,7 @@ func TestMutantsOfKernelConstants(t *testing.T) {
 }
 
 // tryMutant changes one bit of a field, and judges.
-func (k *kernelMutants) tryMutant(c *tally, f constantField, cell, bit int) {
+func (k *constantMutants) tryMutant(c *tally, f constantField, cell, bit int) {
 	k.wrong = *k.right
 	f.flip(&k.wrong, cell, 1<<bit)
 	var noticed, counts bool
@@ -307,7 +292,7 @@ func (k *kernelMutants) tryMutant(c *tally, f constantField, cell, bit int) {
 // noticedInPart reports whether a mutant of the window shows on the beginning of a
 // text, in memory before the rest of it. The byte that the cell keeps is also
 // tried with its highest bit, which no text has.
-func (k *kernelMutants) noticedInPart(cell int) bool {
+func (k *constantMutants) noticedInPart(cell int) bool {
 	for _, text := range k.texts {
 		src := []byte(text)
 		for n := 1; n < min(len(src), Block); n++ {
@@ -330,10 +315,10 @@ func (k *kernelMutants) noticedInPart(cell int) bool {
 }
 
 // noticesPart does so for one beginning.
-func (k *kernelMutants) noticesPart(src []byte) bool {
+func (k *constantMutants) noticesPart(src []byte) bool {
 	noticed := k.noticesOne(src)
 	if noticed {
-		checkKernel(k.t, src)
+		agreeWithGeneric(k.t, []kernel{k.kernel}, src)
 	}
 	return noticed
 }
@@ -342,8 +327,8 @@ func (k *kernelMutants) noticesPart(src []byte) bool {
 // count in none of the mutants: no input of the suite may tell. So the rule which
 // bits count does not rest on those inputs that the mutants were tried on.
 func TestEquivalentMutantsOfKernelConstantsTogether(t *testing.T) {
-	onEachKernel(t, func(k *kernelMutants) {
-		changed := k.changeWhatDoesNotCount(fieldsReadBy(k.t, k.kernel))
+	onEachKernel(t, func(k *constantMutants) {
+		changed := k.changeWhatDoesNotCount(fieldsReadBy(k.t, All[k.kernel]))
 		inputs := 0
 		k.eachInput(func(src []byte) {
 			inputs++
@@ -361,11 +346,11 @@ func TestEquivalentMutantsOfKernelConstantsTogether(t *testing.T) {
 // changeWhatDoesNotCount makes the wrong constants: the right ones with every bit
 // changed that, with those before, turns over nothing that counts. It returns how
 // many that are.
-func (k *kernelMutants) changeWhatDoesNotCount(fields []constantField) (changed int) {
+func (k *constantMutants) changeWhatDoesNotCount(fields []constantField) (changed int) {
 	k.wrong = *k.right
 	for _, f := range fields {
 		for i := range f.cells * 8 {
-			if f.name == "window" || testing.Short() && i%shortMutants != 0 {
+			if f.name == "window" || i%pick(1, 23, 53) != 0 {
 				continue
 			}
 			f.flip(&k.wrong, i/8, 1<<(i%8))
@@ -380,12 +365,12 @@ func (k *kernelMutants) changeWhatDoesNotCount(fields []constantField) (changed 
 }
 
 // eachInput calls f with the inputs of the suite: every byte everywhere in
-// references of every shape, every length, changes at random, the covering set,
-// every byte in every state, and the cases; in the short form with some.
-func (k *kernelMutants) eachInput(f func(src []byte)) {
-	count := 0
+// references of every shape, every length, changes at random, every byte in every
+// state, and the cases; with some of them where the test is not exhaustive.
+func (k *constantMutants) eachInput(f func(src []byte)) {
+	count, step := 0, pick(1, 13, 397)
 	some := func(src []byte) {
-		if count++; !testing.Short() || count%97 == 0 {
+		if count++; count%step == 0 {
 			f(src)
 		}
 	}
@@ -402,18 +387,9 @@ func (k *kernelMutants) eachInput(f func(src []byte)) {
 	for _, text := range k.grown {
 		some([]byte(text))
 	}
-	forEachMutation(100_000, some)
-	for _, folder := range conformanceFolders {
-		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			k.t.Fatal(err)
-		}
-		for _, c := range cases {
-			f([]byte(c.Input))
-		}
-	}
-	if !testing.Short() {
-		cover.Of(&machine).Each(int(URIReference), f)
-		everyByteInEveryState(func(_ Production, src string) { f([]byte(src)) })
+	eachMutation(100_000, some)
+	eachByteInEachState(k.t, 28, some)
+	for _, src := range cases(k.t) {
+		f(src)
 	}
 }

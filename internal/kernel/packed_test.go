@@ -1,31 +1,105 @@
 package kernel
 
 import (
-	"strings"
+	"slices"
+	"sync"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/shapes"
 )
 
-// TestPackedStopsAtAWrongByte wants the place of the wrong byte from the packed
-// machine, and not only nothing, where that byte stands in a path behind its
-// first segment, in a query or in a fragment: then the exact machine need not
-// begin at the first byte.
-func TestPackedStopsAtAWrongByte(t *testing.T) {
-	for _, before := range []string{
-		"http://h/", "//h/p", "//u@h:8/p%41", "//1.2.3.4/a", "/p/", "/p", "a:/p", "a:b", "a:b/p", "x/p", "x/",
-		"?", "?q", "http://h?%41", "//h?q", "/p?", "a:b?q", "#", "#f", "//h#f%41", "/p#f", "/p?q#", "a:b?q#f",
-	} {
-		for _, n := range []int{0, 1, 50, 70, 90, 300} {
-			before := before + strings.Repeat("p", n)
-			for _, wrong := range []string{" ", "\xff", "\\"} {
-				for _, behind := range []string{"", "p", "%", "/?#", "%41"} {
-					src := before + wrong + behind
-					probe := newPackedProbe(src)
-					var out Record
-					if says := tryPacked([]byte(src), &out); says != StopAt(uint32(len(before))) || !probe.right() {
-						t.Errorf("%q: %d, want %d, and the record %s", src, says, StopAt(uint32(len(before))), record(&probe.want))
-					}
+// A packedProbe is an input with what the packed machine must say about it: that
+// it is valid, wherever it is and has no IP literal; else a place to stop at that
+// is right, or nothing. An answer that comes late, from the exact machine, is
+// right as well, so that must not pass.
+type packedProbe struct {
+	src     string
+	verdict verdict
+	settles bool      // the result must be Valid
+	before  [2]Record // of what stands before verdict.wrong and verdict.triplet
+}
+
+// newPackedProbe returns the probe of an input.
+func newPackedProbe(src string) packedProbe {
+	p := packedProbe{src: src, verdict: ask([]byte(src))}
+	if p.verdict.valid {
+		p.settles = paths[1].settles(&p.verdict.record, []byte(src))
+		return p
+	}
+	for i, offset := range []int{p.verdict.wrong, p.verdict.triplet} {
+		if i == 1 && offset == p.verdict.wrong {
+			p.before[1] = p.before[0]
+			break
+		}
+		r := ref.Parse(ref.URIReference, src[:offset])
+		p.before[i] = recordOf(&r.Parts)
+	}
+	return p
+}
+
+// right reports whether the packed machine says what it must.
+func (p *packedProbe) right() bool {
+	got := filled
+	result := tryPacked([]byte(p.src), &got)
+	stop, stopped := result.Stop()
+	switch {
+	case result == Valid || p.settles:
+		return result == Valid && p.verdict.valid && got == p.verdict.record
+	case !stopped:
+		return true
+	case p.verdict.valid:
+		return false
+	}
+	return stop == p.verdict.wrong && got == p.before[0] || stop == p.verdict.triplet && got == p.before[1]
+}
+
+// beforePacked leads to each state of the packed machine, by the ways that it tells
+// apart.
+var beforePacked = []string{"", "a", "1", "/", "//", "//h", "//h:", "//h:1", "//u@", "a:", "a:b", "a:/", "a://h",
+	"/p", "1/", "a:b/", "//h/", "//h:1/p", "?", "/p?q", "//h?", "#", "/p#f", "//u@h?q#"}
+
+// packedProbes returns the inputs: every byte in every state, with each tail, and
+// long components. Those that must be valid come first: they notice most.
+var packedProbes = sync.OnceValue(func() (all []packedProbe) {
+	add := func(src string) { all = append(all, newPackedProbe(src)) }
+	for b := range 256 {
+		add(" " + string([]byte{byte(b)}))
+		for _, before := range beforePacked {
+			text := before + string([]byte{byte(b)})
+			for _, tail := range tails {
+				add(text + tail)
+				if b == '%' {
+					add(text + "41" + tail)
 				}
 			}
+		}
+	}
+	for _, form := range shapes.All {
+		for _, n := range []int{packedHead - 1, packedHead, packedHead + 1, packedHead + 17, 255, 256, 257, 400} {
+			add(form.OfLength(n))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b packedProbe) int {
+		switch {
+		case a.settles == b.settles:
+			return 0
+		case a.settles:
+			return -1
+		}
+		return 1
+	})
+	return all
+})
+
+// TestPackedKnowsAllButIPLiterals wants Valid of the packed machine for every
+// valid reference but the empty one and those with an IP literal.
+func TestPackedKnowsAllButIPLiterals(t *testing.T) {
+	for _, p := range packedProbes() {
+		if !p.right() {
+			var out Record
+			result := tryPacked([]byte(p.src), &out)
+			t.Fatalf("%q: %s %s, the reference: %+v", p.src, say(result), describe(&out), p.verdict)
 		}
 	}
 }
@@ -34,10 +108,43 @@ func TestPackedStopsAtAWrongByte(t *testing.T) {
 // byte. The walk does not see it, so it must look for it.
 func TestPackedDoesNotStopBehindABrokenTriplet(t *testing.T) {
 	for _, src := range []string{"/p%4x ", "/p%/q ", "?q%4x\\", "#%4x\\", "/%zz?q#f\xff"} {
-		probe := newPackedProbe(src)
-		var out Record
-		if says := tryPacked([]byte(src), &out); says != Unknown || !probe.right() {
-			t.Errorf("%q: %d, want nothing", src, says)
+		got := filled
+		if result := tryPacked([]byte(src), &got); result != Unknown {
+			t.Errorf("%q: %s, want nothing", src, say(result))
+		}
+	}
+}
+
+// Two tables follow from the rows: which bytes leave a state where it is, and in
+// which states sixteen of those are passed over at once. A bit that is missing
+// there makes nothing wrong, so what is passed over is told as well.
+
+// packedRunStates are the states in which bytes are passed over.
+var packedRunStates = []uint64{packedPath, packedQuery, packedFragment}
+
+// packedSkips reports whether sixteen bytes, b and others that leave every state
+// where it is, are passed over in a state if b leaves it there, and only then.
+func packedSkips(state uint64, b byte) bool {
+	sixteen := []byte("pppppppppppppppp")
+	sixteen[b&15] = b
+	n, _ := sixteens(sixteen, &packedRuns, packedRunBit[state])
+	return (n == len(sixteen)) == (packedRows[b]>>state&63 == state)
+}
+
+// packedSkipsAll reports whether all bytes are passed over so in a state.
+func packedSkipsAll(state uint64) bool {
+	for b := range 256 {
+		if !packedSkips(state, byte(b)) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestPackedSkipsWhatLeavesTheState(t *testing.T) {
+	for _, state := range packedRunStates {
+		if !packedSkipsAll(state) {
+			t.Errorf("state %d: bytes are passed over that do not leave it, or none that do", state/6)
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/uriscan/uriscan/classes"
 )
 
 // Why may a changed constant of a kernel change no answer?
@@ -19,7 +17,7 @@ import (
 // instructions do. If it is empty, or has only bits that do not count, no answer
 // changes.
 //
-// Which bits count is a rule, [kernelMutants.counts], and no list of mutants.
+// Which bits count is a rule, [constantMutants.counts], and no list of mutants.
 // The tests hold it to the kernels from both sides: a mutant with a bit that
 // counts must be noticed; one without must not be, each by itself and all at once.
 
@@ -167,15 +165,15 @@ var placesThatCount = map[string]stretch{
 	"carriageReturn": {0, HeadBytes},
 }
 
-// isStray reports whether a byte has no place in any text that a kernel proves.
-// It is foreign, so the Result stops before it, if not before the block, and what
-// else a kernel takes it for does not matter.
+// isStray reports whether a byte has no place in any text that a kernel knows. It is
+// foreign, so the result is a stop there or Unknown, and what else a kernel takes it
+// for does not matter.
 func (t *kernelConstants) isStray(b byte) bool {
 	return b >= 0x80 || t.sets[b]&SetForeign != 0 && b != '%' && b != '#'
 }
 
 // counts reports whether the kernel's answer can depend on a bit of a mask.
-func (k *kernelMutants) counts(bit maskBit) bool {
+func (k *constantMutants) counts(bit maskBit) bool {
 	places, stray := placesThatCount[bit.mask], k.right.isStray(bit.b)
 	switch bit.mask {
 	case "scheme":
@@ -189,7 +187,7 @@ func (k *kernelMutants) counts(bit maskBit) bool {
 			return false // those three are behind the end, where a host has to end
 		}
 		if bit.place == HeadBytes && bit.b == '\n' {
-			return k.kernel == "avx512" // an empty host behind a scheme of 59 bytes
+			return k.kernel == kernelAVX512 // an empty host behind a scheme of 59 bytes
 		}
 	case "digit":
 		switch bit.b {
@@ -213,9 +211,9 @@ func (k *kernelMutants) counts(bit maskBit) bool {
 
 // schemeCounts does so for the mask of the bytes of a scheme. A newline is not
 // stray there: it ends the line, and the scheme with it.
-func (k *kernelMutants) schemeCounts(bit maskBit) bool {
+func (k *constantMutants) schemeCounts(bit maskBit) bool {
 	longest, last := HeadBytes-1, HeadBytes // the colon at place 61, in an input that ends there
-	if k.kernel == "avx2" {
+	if k.kernel == kernelAVX2 {
 		longest, last = 31, 31
 	}
 	if bit.place < longest {
@@ -229,7 +227,7 @@ func (k *kernelMutants) schemeCounts(bit maskBit) bool {
 // colonCounts does so for the mask of the colons that end a scheme, at the first
 // place and behind the block's last one. What is taken for a colon counts where
 // no byte of a scheme is.
-func (k *kernelMutants) colonCounts(bit maskBit) bool {
+func (k *constantMutants) colonCounts(bit maskBit) bool {
 	i := slices.IndexFunc(k.masks, func(m kernelMask) bool { return m.name == "scheme" })
 	inScheme := k.masks[i].holds(k.right, bit.place, bit.b, 0)
 	if bit.place == 0 {
@@ -237,7 +235,7 @@ func (k *kernelMutants) colonCounts(bit maskBit) bool {
 	}
 	// Only AVX-512 knows so long schemes. A true colon is Unknown either way, in a
 	// scheme or in a first segment, and so is a stray byte.
-	return k.kernel == "avx512" && !inScheme && bit.b != ':' && !k.right.isStray(bit.b)
+	return k.kernel == kernelAVX512 && !inScheme && bit.b != ':' && !k.right.isStray(bit.b)
 }
 
 // readWindow returns the cells of the window that are read for n bytes of input,
@@ -249,7 +247,7 @@ func readWindow(n int) (from, to int) { return 64 - n, 128 - n }
 // through makes a byte of one bit there, where a zero is right. Such a byte is in
 // no set and nothing that is looked for, like the zero, but for an at-sign,
 // which is looked for before the end alone.
-func (k *kernelMutants) windowCounts(cell, bit int) bool {
+func (k *constantMutants) windowCounts(cell, bit int) bool {
 	for _, m := range k.masks {
 		for p := range 64 {
 			if m.name != "at" && m.name != "foreign" && m.holds(k.right, p, 1<<bit, 0) != m.holds(k.right, p, 0, 0) {
@@ -261,24 +259,24 @@ func (k *kernelMutants) windowCounts(cell, bit int) bool {
 	return first <= cell && cell < 64
 }
 
-// TestMasksOfConstantsAreThoseOfTheTwin holds the formulas to what the portable
-// form of the masks says, in every bit that counts: to [masksOf].
-func TestMasksOfConstantsAreThoseOfTheTwin(t *testing.T) {
-	for _, kernel := range usableVectors() {
-		k := newKernelMutants(t, kernel)
+// TestMasksOfConstantsAreGeneric holds the formulas to what the generic version of
+// the masks says, in every bit that counts.
+func TestMasksOfConstantsAreGeneric(t *testing.T) {
+	for _, kernel := range vectors(t) {
+		k := newConstantMutants(t, kernel)
 		for i := range 64 * 256 {
 			p, b := i>>8, byte(i)
 			src := make([]byte, 64)
 			src[p] = b
-			m := masksOf(src)
-			twin := map[string]uint64{
+			m := masksGeneric(src)
+			generic := map[string]uint64{
 				"slash": m.Slash, "question": m.Question, "hash": m.Hash, "at": m.At, "colon": m.Colon, "percent": m.Percent,
 				"foreign": m.Foreign, "hexdig": m.Hexdig, "digit": m.Digit, "scheme": ^m.NotScheme, "regName": ^m.NotRegName,
 			}
 			for _, mask := range k.masks {
-				want, known := twin[mask.name]
+				want, known := generic[mask.name]
 				if known && k.counts(maskBit{mask.name, p, b}) && mask.holds(k.right, p, b, 0) != (want>>p&1 != 0) {
-					t.Errorf("%s: mask %s says of byte 0x%02x at place %d: %v, the twin %v", k.kernel, mask.name, b, p, want>>p&1 == 0, want>>p&1 != 0)
+					t.Errorf("%s: mask %s says of byte 0x%02x at place %d: %v, the generic version %v", All[kernel], mask.name, b, p, want>>p&1 == 0, want>>p&1 != 0)
 				}
 			}
 		}

@@ -2,8 +2,10 @@ package kernel
 
 import "slices"
 
-// The Result for a packed machine: two walks at once, and of their notes only
-// what fillPacked makes of them and whether it is the same in both.
+// The proof that two packed machines give the same answers: two walks at once, and
+// of their notes only what fillPacked makes of them and whether it is the same in
+// both. Where both walks die at a byte, both stop there, with the notes that they
+// had before; so those must have been the same too.
 
 // A packedNote is something that fillPacked reads out of the notes: the last
 // offset at which one of some states was reached.
@@ -76,7 +78,7 @@ func (p packedPair) on(b byte, right, wrong uint64) packedPair {
 // without delimiters is the same host, looked through for them or not.
 func (p packedPair) alike() bool {
 	if p.pending > 0 {
-		return true // neither proves half a triplet
+		return true // neither takes half a triplet for valid
 	}
 	if p.right.state == 0 || p.wrong.state == 0 {
 		return p.right.state == p.wrong.state
@@ -93,8 +95,8 @@ type packedTables struct {
 	rows  [256]uint64
 }
 
-// equivalentPacked reports whether it is Valid that the tables, as they are
-// now, give the answers of the right ones. The flag of "%" is the same in both.
+// equivalentPacked reports whether the tables, as they are now, provably give the
+// answers of the right ones. The flag of "%" must be the same in both.
 func equivalentPacked(right *packedTables) bool {
 	seen := map[packedPair]bool{}
 	var queue []packedPair
@@ -114,13 +116,13 @@ func equivalentPacked(right *packedTables) bool {
 		if !add(packedPair{}.on(byte(b), uint64(right.first[b]), uint64(packedFirst[b]))) {
 			return false
 		}
-		tries[kind{right.rows[b], packedRows[b], b == ':' || b == '@', inRule("HEXDIG", byte(b))}] = byte(b)
+		tries[kind{right.rows[b], packedRows[b], b == ':' || b == '@', members(SetHexdig)(byte(b))}] = byte(b)
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		for k, b := range tries {
 			if at.pending > 0 && !k.hex {
-				continue // both leave a broken triplet Unknown
+				continue // a broken triplet is unknown to both
 			}
 			if !add(at.on(b, k.right>>at.right.state&63, k.wrong>>at.wrong.state&63)) {
 				return false
@@ -130,8 +132,8 @@ func equivalentPacked(right *packedTables) bool {
 	return true
 }
 
-// idleRun reports whether it is Valid that a bit of the runs of a byte changes
-// no answer when it is turned over.
+// idleRun reports whether a bit of the runs of a byte provably changes no answer
+// when it is turned over.
 func idleRun(b byte, bit uint8) bool {
 	has := packedRuns[b]&bit != 0
 	switch bit {
@@ -140,12 +142,8 @@ func idleRun(b byte, bit uint8) bool {
 		// byte that leads from everywhere to the dead state.
 		return packedFirst[b] == 0 && packedRows[b]&(1<<(packedPath+6)-1) == 0
 	case packedNoPercent:
-		// Missing, it sends triplets and hosts to where they are looked at in full.
+		// Missing, it sends triplets to where they are looked at in full.
 		return has
-	case packedAuthBit:
-		// So for hosts; and some bytes end an authority or its userinfo, and are in no
-		// host that is asked for.
-		return has || b == '/' || b == '?' || b == '#' || b == '@'
 	}
 	for _, state := range packedRunStates {
 		if packedRunBit[state]&bit != 0 {
@@ -155,8 +153,8 @@ func idleRun(b byte, bit uint8) bool {
 	return true // nothing asks for it
 }
 
-// idleRunBit reports whether it is Valid that the bits that a state has now pass
-// over no byte that does not leave it where it is, or that they are not asked for.
+// idleRunBit reports whether the bits that a state has now provably pass over no
+// byte that does not leave it where it is, or are not asked for.
 // What is passed over adds nothing to a walk then but the end of the state.
 func idleRunBit(state uint64) bool {
 	if state == 0 || !slices.Contains(packedStates, state) {

@@ -1,0 +1,312 @@
+package kernel
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/guard"
+	"github.com/uriscan/uriscan/internal/ref"
+)
+
+// What the tests of this package share. An input takes two steps. The fast paths
+// that are written in Go are held against the reference, which is slow and was
+// written from the RFC (package ref). The vector kernels are held against the
+// generic version, in every bit that they return, which is fast.
+
+// pick returns what a test takes: in its exhaustive form, as it runs otherwise,
+// and in its short form.
+func pick[T any](whole, usual, short T) T {
+	switch {
+	case exhaustive.Enabled():
+		return whole
+	case testing.Short():
+		return short
+	}
+	return usual
+}
+
+// A fastPath is one way to try an input.
+type fastPath struct {
+	name string
+	try  func(src []byte, out *Record) Result
+}
+
+// paths are those written in Go, which every build has.
+var paths = []fastPath{{"generic", tryGeneric}, {"packed", tryPacked}}
+
+// vectorsHere returns the vector kernels that this processor can run.
+func vectorsHere() []kernel {
+	var found []kernel
+	for _, k := range usable {
+		if k > kernelPacked {
+			found = append(found, k)
+		}
+	}
+	return found
+}
+
+// vectors does so for a test that is of nothing else. It skips the test where there
+// is none: a test of nothing should not pass.
+func vectors(t testing.TB) []kernel {
+	t.Helper()
+	found := vectorsHere()
+	if len(found) == 0 {
+		t.Skip("this build has no vector kernel that runs here")
+	}
+	return found
+}
+
+// tryOn tries src on a kernel.
+func tryOn(k kernel, src []byte, out *Record) Result {
+	before := active
+	active = k
+	defer func() { active = before }()
+	return Try(src, out)
+}
+
+// tryLinesOn tries the lines of buf on a kernel.
+func tryLinesOn(k kernel, buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
+	before := active
+	active = k
+	defer func() { active = before }()
+	return TryLines(buf, base, out)
+}
+
+// filled is what a record holds before a call: nothing of it may stay.
+var filled = Record{
+	Scheme: Span{1, 2}, Userinfo: Span{3, 4}, Host: Span{5, 6}, Port: Span{7, 8}, Path: Span{9, 10}, Query: Span{11, 12},
+	Fragment: Span{13, 14}, Present: 0xff, Kinds: 0xff, Reason: 1, BadByte: 2, ErrorOffset: 3,
+}
+
+// filledRecords returns n records that hold that.
+func filledRecords(n int) []Record {
+	out := make([]Record, n)
+	for i := range out {
+		out[i] = filled
+	}
+	return out
+}
+
+// spansOf returns the spans of a record by component.
+func spansOf(r *Record) [CompFragment + 1]Span {
+	return [...]Span{r.Scheme, r.Userinfo, r.Host, r.Port, r.Path, r.Query, r.Fragment}
+}
+
+// describe returns every field of a record, for messages.
+func describe(r *Record) string {
+	return fmt.Sprintf("%v present %07b kinds %02x reason %d byte %02x offset %d", spansOf(r), r.Present, r.Kinds, r.Reason, r.BadByte, r.ErrorOffset)
+}
+
+// say returns in words what a result says.
+func say(r Result) string {
+	switch offset, stopped := r.Stop(); {
+	case stopped:
+		return "stopped at " + strconv.Itoa(offset)
+	case r == Valid:
+		return "valid"
+	}
+	return "unknown"
+}
+
+// A verdict is what the reference says about an input as a URI-reference.
+type verdict struct {
+	valid bool
+	// record is the input divided: by the grammar if it is valid, else as Appendix B
+	// divides it.
+	record Record
+	// wrong is the offset of the error. It may lie in a percent triplet, which begins
+	// at triplet; else that is the same.
+	wrong, triplet int
+}
+
+// ask returns what the reference says about src.
+func ask(src []byte) verdict {
+	r := ref.Parse(ref.URIReference, string(src))
+	v := verdict{valid: r.Valid, record: recordOf(&r.Parts), wrong: r.ErrorOffset, triplet: r.ErrorOffset}
+	for n := 1; n <= 2 && n <= r.ErrorOffset; n++ {
+		if src[r.ErrorOffset-n] == '%' {
+			v.triplet = r.ErrorOffset - n
+			break
+		}
+	}
+	return v
+}
+
+// recordOf returns what the reference found as a record.
+func recordOf(p *ref.Parts) Record {
+	r := Record{Kinds: Kinds(uint8(p.HostKind), uint8(p.PathKind))}
+	for c, span := range []*Span{&r.Scheme, &r.Userinfo, &r.Host, &r.Port, &r.Path, &r.Query, &r.Fragment} {
+		if p.Present[c] {
+			r.Set(uint8(c), span, uint32(p.Spans[c].Start), uint32(p.Spans[c].End))
+		}
+	}
+	return r
+}
+
+// fault returns in words what is wrong with a result about src, "" if nothing is.
+// The result may always be Unknown; what may not is for other tests.
+func (v *verdict) fault(src []byte, result Result, got *Record) string {
+	offset, stopped := result.Stop()
+	switch {
+	case result == Unknown:
+	case result == Valid && !v.valid:
+		return fmt.Sprintf("valid, but byte %d is wrong", v.wrong)
+	case result == Valid && *got != v.record:
+		return "\n got " + describe(got) + "\nwant " + describe(&v.record)
+	case stopped && v.valid:
+		return say(result) + ", but it is valid"
+	case stopped && offset != v.wrong && offset != v.triplet:
+		return fmt.Sprintf("%s, but byte %d is wrong", say(result), v.wrong)
+	case stopped:
+		return stopFault(src, offset, got)
+	}
+	return ""
+}
+
+// stopFault returns what is wrong with the record of a result that stopped: it
+// must be that of src up to there, or of the head block if it stopped in that.
+func stopFault(src []byte, offset int, got *Record) string {
+	before := ref.Parse(ref.URIReference, string(src[:offset]))
+	want := recordOf(&before.Parts)
+	if *got == want {
+		return ""
+	}
+	if offset < HeadBytes {
+		block := ref.Parse(ref.URIReference, string(src[:min(len(src), HeadBytes)]))
+		if *got == recordOf(&block.Parts) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("stopped at %d:\n got %s\nwant %s", offset, describe(got), describe(&want))
+}
+
+// agreeWithReference holds the fast paths written in Go to the reference.
+func agreeWithReference(t *testing.T, src []byte) {
+	t.Helper()
+	v := ask(src)
+	for _, path := range paths {
+		got := filled
+		result := path.try(src, &got)
+		if fault := v.fault(src, result, &got); fault != "" {
+			t.Fatalf("%s, %q: %s", path.name, src, fault)
+		}
+		if v.valid && result == Unknown && path.settles(&v.record, src) {
+			t.Fatalf("%s, %q: unknown, but it is valid", path.name, src)
+		}
+	}
+}
+
+// settles reports whether a valid src is of a shape that the fast path must know.
+func (p *fastPath) settles(r *Record, src []byte) bool {
+	switch {
+	case r.HostKind() == HostIPv6 || r.HostKind() == HostIPvFuture:
+		return false // left to the exact machine
+	case p.name == "packed":
+		return len(src) > 0
+	case len(src) <= HeadBytes || r.Path.Start+1 < HeadBytes:
+		return true
+	}
+	// A host that begins in the head and ends in the next block.
+	return r.Has(CompHost) && r.Host.Start <= HeadBytes-longHost && r.Host.End < 2*HeadBytes && !r.Has(CompUserinfo) && !r.Has(CompPort)
+}
+
+// agreeWithGeneric holds the vector kernels to the generic version.
+func agreeWithGeneric(t *testing.T, kernels []kernel, src []byte) {
+	t.Helper()
+	want := filled
+	expected := tryGeneric(src, &want)
+	for _, k := range kernels {
+		got := filled
+		result := tryOn(k, src, &got)
+		if result == Unknown && isLongScheme(k, src) {
+			continue
+		}
+		if result != expected || result != Unknown && got != want {
+			t.Fatalf("%s, %d bytes %.500q:\n got %s %s\nwant %s %s", All[k], len(src), src, say(result), describe(&got), say(expected), describe(&want))
+		}
+	}
+}
+
+// isLongScheme reports whether src begins like a scheme of more than 31 bytes,
+// which the AVX2 kernel does not look for.
+func isLongScheme(k kernel, src []byte) bool {
+	return k == kernelAVX2 && bytes.IndexAny(src, ":/?#") > 31
+}
+
+// guarded returns at least size bytes between pages that cannot be read. It skips
+// the test where there is no such thing.
+func guarded(t testing.TB, size int) *guard.Memory {
+	t.Helper()
+	memory, err := guard.New(size)
+	if errors.Is(err, guard.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := memory.Free(); err != nil {
+			t.Error(err)
+		}
+	})
+	return memory
+}
+
+// crash returns what f panics with, "" if it does not. A read of an unreadable
+// page is such a panic.
+func crash(f func()) (cause string) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if what := recover(); what != nil {
+			cause = fmt.Sprint(what)
+		}
+	}()
+	f()
+	return ""
+}
+
+// states returns inputs that lead the exact machine to each of its states, a
+// shortest one for each: the seeds of the fuzz targets.
+func states(t testing.TB) []string {
+	t.Helper()
+	const name = "../../fuzz/testdata/seeds/states.txt"
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var inputs []string
+	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
+		src, err := strconv.Unquote(line)
+		if err != nil {
+			t.Fatalf("%s:%d: want a quoted string", name, i+1)
+		}
+		inputs = append(inputs, src)
+	}
+	return inputs
+}
+
+// tails end an input, or go on with every component.
+var tails = []string{"", ":", "/", "?", "#", "@", "a", "1", ":1", "://h", "//h", "//h:1", ":a", "/:", "@h", "@h:1/p?q#f", "?#", "/?", "/#", "#?", "?/:", "a:b", "/a:b", ":/", "%41", "1:", "##", "?a?b"}
+
+// eachByteInEachState calls f with every byte behind each input that leads to a
+// state, and each tail behind that: of the tails one in step, another for each
+// byte.
+func eachByteInEachState(t testing.TB, step int, f func(src []byte)) {
+	t.Helper()
+	var src []byte
+	for i, before := range states(t) {
+		for b := range 256 {
+			for j := (i + b) % step; j < len(tails); j += step {
+				src = append(append(append(src[:0], before...), byte(b)), tails[j]...)
+				f(src)
+			}
+		}
+	}
+}

@@ -1,6 +1,6 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
 # BENCH, BENCHTIME, COUNT, TAGS and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-once bench-compare bench-report bench-charts
+.PHONY: bench bench-once bench-compare bench-report bench-worst bench-charts
 
 bench: ; bench/record.sh
 
@@ -9,6 +9,8 @@ bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 bench-compare: ; go -C bench tool benchstat old=$(abspath $(OLD)) new=$(abspath $(NEW))
 
 bench-report: ; go -C bench run ./cmd/report $(abspath $(OLD)) $(abspath $(NEW))
+
+bench-worst: ; go -C bench run ./cmd/report -worst $(abspath $(NEW))
 
 # The records that the charts show, oldest first, and the lists: those of the tree.
 RECORDS ?= $(sort $(wildcard bench/results/amd-epyc/*.txt))

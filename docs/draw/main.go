@@ -1,102 +1,66 @@
-// Command draw renders the drawing of the machine that stands in the README,
-// docs/machine.svg.
+// Command draw makes the pictures of the documentation: docs/*.svg.
 //
-// It runs the generator with the arguments that write the tables of the
-// library, asks it for the folded drawing instead, and lays the result out with
-// Graphviz. The Graphviz is a Go module of a fixed version, so that everyone
-// gets the same bytes.
+//	machine      the whole machine, folded
+//	passes       the passes of the generator
+//	packed-word  one row of the packed machine, and the shift that reads it
+//	masks        a block of 64 bytes and its masks
+//	registers    the registers of the exact machine along a walk
+//
+// What they show comes from the generator and from the files that it writes, so
+// that a change there changes the pictures too. The first two are laid out by
+// Graphviz. It is a Go module of a fixed version, so that everyone gets the same
+// bytes.
 package main
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
-
-	"github.com/goccy/go-graphviz"
 )
 
-//go:generate go run . ../.. ../machine.svg
+//go:generate go run . ../..
+
+// pictures are all pictures by their names. Each draws from the tree that the
+// generator is in.
+var pictures = []struct {
+	name string
+	draw func(g *generator) ([]byte, error)
+}{
+	{"machine", drawMachine},
+	{"passes", drawPasses},
+	{"packed-word", drawPackedWord},
+	{"masks", drawMasks},
+	{"registers", drawRegisters},
+}
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "draw: want the root of the tree and the file to write")
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "draw: want the root of the tree")
 		os.Exit(2)
 	}
-	svg, err := draw(os.Args[1])
-	if err == nil {
-		err = os.WriteFile(os.Args[2], svg, 0o644)
-	}
-	if err != nil {
+	if err := drawAll(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "draw:", err)
 		os.Exit(1)
 	}
 }
 
-// draw returns the drawing of the machine of the tree at root.
-func draw(root string) ([]byte, error) {
-	call, err := generatorCall(filepath.Join(root, "generate.go"))
+// drawAll writes every picture of the tree at root.
+func drawAll(root string) error {
+	g, err := newGenerator(root)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	dot, err := folded(root, call)
-	if err != nil {
-		return nil, err
+	for _, p := range pictures {
+		svg, err := p.draw(g)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		if err := os.WriteFile(file(root, p.name), svg, 0o644); err != nil {
+			return err
+		}
 	}
-	return render(dot)
+	return nil
 }
 
-// generateLine is a go:generate line that runs the generator: its call up to the
-// output file.
-var generateLine = regexp.MustCompile(`(?m)^//go:generate go (run .*\./gen .*) -o \S+$`)
-
-// generatorCall returns what the first go:generate line of a file gives to the
-// go command to run the generator, without the output file.
-func generatorCall(file string) ([]string, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	call := generateLine.FindSubmatch(text)
-	if call == nil {
-		return nil, fmt.Errorf("%s has no line that matches %s", file, generateLine)
-	}
-	return strings.Fields(string(call[1])), nil
-}
-
-// folded returns the folded drawing as Graphviz text.
-func folded(root string, call []string) ([]byte, error) {
-	generator := exec.Command("go", append(call, "-dot", "folded")...)
-	generator.Dir = root
-	dot, err := generator.Output()
-	var failed *exec.ExitError
-	if errors.As(err, &failed) {
-		return nil, fmt.Errorf("the generator failed: %s", bytes.TrimSpace(failed.Stderr))
-	}
-	return dot, err
-}
-
-// render returns Graphviz text as SVG.
-func render(dot []byte) (svg []byte, err error) {
-	ctx := context.Background()
-	renderer, err := graphviz.New(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer renderer.Close()
-	graph, err := graphviz.ParseBytes(dot)
-	if err != nil {
-		return nil, err
-	}
-	defer graph.Close()
-	var out bytes.Buffer
-	if err := renderer.Render(ctx, graph, graphviz.SVG, &out); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
-}
+// file returns the place of a picture in the tree.
+func file(root, name string) string { return filepath.Join(root, "docs", name+".svg") }

@@ -4,30 +4,153 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
-func TestDrawingUpToDate(t *testing.T) {
-	root := filepath.Join("..", "..")
-	want, err := draw(root)
+var root = filepath.Join("..", "..")
+
+func TestPicturesAreUpToDate(t *testing.T) {
+	g, err := newGenerator(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join(root, "docs", "machine.svg"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("docs/machine.svg is not what the generator draws; go generate in docs/draw writes it anew")
+	for _, p := range pictures {
+		want, err := p.draw(g)
+		if err != nil {
+			t.Errorf("%s: %v", p.name, err)
+			continue
+		}
+		got, err := os.ReadFile(file(root, p.name))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("docs/%s.svg is not what the command draws; go generate in docs/draw writes it anew", p.name)
+		}
 	}
 }
 
-func TestGeneratorCallNeedsTheLine(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "generate.go")
-	if err := os.WriteFile(file, []byte("package p\n"), 0o644); err != nil {
+// A file that no command draws would never be fresh.
+func TestEveryPictureIsDrawn(t *testing.T) {
+	files, err := filepath.Glob(file(root, "*"))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := generatorCall(file); err == nil {
-		t.Error("a file without the go:generate line was taken")
+	if len(files) != len(pictures) {
+		t.Errorf("docs has %d SVG files, and the command draws %d", len(files), len(pictures))
+	}
+}
+
+func TestGeneratorNeedsALine(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "generate.go"), []byte("package p\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := newGenerator(folder); err == nil {
+		t.Error("a file without a go:generate line was taken")
+	}
+}
+
+// The registers must tell where the components end, or the walk of the picture is
+// not the machine's. A register with "?" holds what may be an end.
+func TestRegistersHoldTheEndsOfComponents(t *testing.T) {
+	g, err := newGenerator(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dot, err := g.output(g.machine(), "-dot", "whole")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := readWalker(dot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, input := range []string{walkSample, "a://h/p?q", "//u@h:1", "a:b"} {
+		_, notes, err := w.walk(input)
+		if err != nil {
+			t.Errorf("%q: %v", input, err)
+			continue
+		}
+		ends := make(map[string]int)
+		for i, n := range notes {
+			if name, found := strings.CutSuffix(n.register, " end"); found {
+				ends[name] = i
+			}
+		}
+		if len(ends) == 0 {
+			t.Errorf("%q: no register was written", input)
+		}
+		for _, s := range divide(input) {
+			if end, written := ends[s.name]; written && end != s.end {
+				t.Errorf("%q: the register has %d for the end of the %s, Appendix B %d", input, end, s.name, s.end)
+			}
+		}
+	}
+	if _, _, err := w.walk("a b"); err == nil {
+		t.Error("the machine walks over a space")
+	}
+}
+
+// The bits must be where the components of the sample begin and end.
+func TestBitsOfTheMasksAreThePlacesOfComponents(t *testing.T) {
+	places := make(map[string]span)
+	for _, s := range divide(maskSample) {
+		places[s.name] = s
+	}
+	if len(places) != 7 {
+		t.Fatalf("the sample has %d components, want all 7", len(places))
+	}
+	want := map[string]uint64{
+		"schemeBit":    1 << places["scheme"].end,
+		"authorityBit": 1 << places["userinfo"].start,
+		"endBit":       1 << len(maskSample),
+		"fragmentBit":  1 << places["query"].end,
+		"queryBit":     1 << places["path"].end,
+		"pathBit":      1 << places["path"].start,
+		"wrong":        0,
+	}
+	_, bits := masksOf(maskSample)
+	for _, row := range bits {
+		name, _, _ := strings.Cut(row.name, " = ")
+		if mask, ok := want[name]; ok && mask != row.mask {
+			t.Errorf("%s is %#x, want %#x", name, row.mask, mask)
+		}
+		delete(want, name)
+	}
+	if len(want) > 0 {
+		t.Errorf("no row for %v", want)
+	}
+	if _, bits := masksOf("http://h/a b"); bits[len(bits)-1].mask != 1<<10 {
+		t.Errorf("the wrong bits of a URI with a space are %#x, want the space alone", bits[len(bits)-1].mask)
+	}
+}
+
+func TestSkeletonIsReadFromConstants(t *testing.T) {
+	const head = "package p\nimport \"nowhere\"\nconst (\n\tpackedA = 1 * 6\n\tpackedB = 2 * 6\n\tpackedC = 3 * 6\n\tpackedD = 4 * 6\n\tpackedE = 5 * 6\n\tpackedF = 6 * 6\n\tpackedG = 7 * 6\n\tpackedH = 8 * 6\n\tpackedI = 9 * 6\n\tpackedPercent = 1 << 60\n\trow1 = packedB<<packedA | packedPercent\n)\n"
+	for _, rows := range []string{
+		"var rows = [256]uint64{'/': row1, 7, 0x32: nowhere.Zero * 0}",
+		"var rows = [256]uint64{'/': 1<<60 | 12<<6, 7}",
+	} {
+		s, err := readSkeleton("p.go", head+rows)
+		if strings.Contains(rows, "nowhere.") {
+			if err == nil {
+				t.Errorf("%s was taken, though one row is no constant", rows)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.rows['/'] != 1<<60|12<<6 || s.rows['0'] != 7 || s.name(12) != "b" || s.name(0) != "dead" {
+			t.Errorf("%s: read %#x and %#x, and %s for shift 12", rows, s.rows['/'], s.rows['0'], s.name(12))
+		}
+	}
+	for _, text := range []string{"no Go", "package p\n", head} {
+		if _, err := readSkeleton("p.go", text); err == nil {
+			t.Errorf("%q was taken for a packed machine", text)
+		}
 	}
 }

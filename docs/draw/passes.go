@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A pass is one of the generator's, with what it does in a few words.
+type pass struct{ name, does string }
+
+// passes are all passes, in the order in which the generator names them.
+var passes = []pass{
+	{"abnf", "reads the grammar and checks it"},
+	{"charset", "puts bytes that no set tells apart into one class"},
+	{"nfa", "numbers each place where a rule reads a byte"},
+	{"tdfa", "makes it deterministic, with one note a step at most"},
+	{"recipe", "finds how components follow from the notes"},
+	{"minimize", "merges equal states, and checks the result"},
+	{"pack", "proves the skeleton against the machine"},
+	{"sets", "ties the byte sets to the machine"},
+	{"cover", "finds inputs that tell it from every wrong machine"},
+	{"emit", "writes Go source"},
+}
+
+// flows are what one pass hands to another; "|" breaks a line. A name with a dash in
+// front is a file.
+var flows = []struct{ from, to, what string }{
+	{"-grammar", "abnf", ""},
+	{"abnf", "nfa", "rules"},
+	{"nfa", "charset", "byte sets"},
+	{"nfa", "tdfa", "positions and what|may follow each"},
+	{"charset", "tdfa", "classes of bytes"},
+	{"tdfa", "recipe", "states and what|was noted before"},
+	{"tdfa", "minimize", "states and steps"},
+	{"recipe", "minimize", "rules that read the notes"},
+	{"minimize", "emit", "machine"},
+	{"minimize", "pack", "machine"},
+	{"minimize", "sets", "machine"},
+	{"minimize", "cover", "machine"},
+	{"-skeleton", "pack", ""},
+	{"-sets", "sets", ""},
+	{"pack", "emit", "rows"},
+	{"sets", "emit", "tables"},
+	{"cover", "-tests", ""},
+	{"emit", "-output", ""},
+}
+
+// dumps matches the names of the passes in the generator's help.
+var dumps = regexp.MustCompile(`what this pass made: (.+)`)
+
+// drawPasses returns the passes of the generator as a graph. The generator's own
+// list of them must be the one here.
+func drawPasses(g *generator) ([]byte, error) {
+	help, err := g.output(call{args: g.machine().args[:slices.Index(g.machine().args, "./gen")+1]}, "-help")
+	if err != nil {
+		return nil, err
+	}
+	found := dumps.FindStringSubmatch(help)
+	if found == nil {
+		return nil, fmt.Errorf("the help of the generator has no line that matches %s", dumps)
+	}
+	var names []string
+	for _, p := range passes {
+		names = append(names, p.name)
+	}
+	if want := strings.TrimSpace(found[1]); strings.Join(names, ", ") != want {
+		return nil, fmt.Errorf("the passes of the generator are %s; the picture has %s", want, strings.Join(names, ", "))
+	}
+	files, err := passFiles(g)
+	if err != nil {
+		return nil, err
+	}
+	return render(passGraph(files))
+}
+
+// passFiles returns what stands in the boxes of files, by the names in flows.
+func passFiles(g *generator) (map[string][]string, error) {
+	files := map[string][]string{"-tests": {"inputs for tests"}}
+	for _, flag := range []string{"-grammar", "-skeleton", "-sets"} {
+		c, err := g.with(flag)
+		if err != nil {
+			return nil, err
+		}
+		files[flag] = []string{path.Base(c.value(flag))}
+	}
+	for _, c := range g.calls {
+		files["-output"] = append(files["-output"], c.output)
+	}
+	return files, nil
+}
+
+// passGraph returns the graph as Graphviz text.
+func passGraph(files map[string][]string) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, "digraph passes {\n\trankdir=TB\n\tbgcolor=white\n\tnodesep=0.4\n\tranksep=0.4")
+	fmt.Fprintln(&b, "\tnode [shape=box margin=\"0.32,0.1\" style=\"rounded,filled\" fillcolor=\"#eef3fa\" color=\"#33557f\" fontname=\"Helvetica\" fontsize=13]")
+	fmt.Fprintln(&b, "\tedge [color=\"#555555\" fontname=\"Helvetica\" fontsize=12]")
+	for _, p := range passes {
+		fmt.Fprintf(&b, "\t%q [label=%q]\n", p.name, p.name+"\n"+broken(p.does))
+	}
+	for _, name := range []string{"-grammar", "-skeleton", "-sets", "-tests", "-output"} {
+		fmt.Fprintf(&b, "\t%q [shape=note style=filled fillcolor=white color=\"#8fa3bd\" label=%q]\n", name, strings.Join(files[name], "\n"))
+	}
+	for _, f := range flows {
+		fmt.Fprintf(&b, "\t%q -> %q [label=%q]\n", f.from, f.to, "  "+strings.ReplaceAll(f.what, "|", "\n  "))
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// broken returns a text as two lines, broken near its middle.
+func broken(text string) string {
+	half := len(text) / 2
+	at := half + strings.IndexByte(text[half:]+" ", ' ')
+	if at >= len(text)-3 {
+		at = strings.LastIndexByte(text, ' ')
+	}
+	return text[:at] + "\n" + text[at+1:]
+}

@@ -95,10 +95,10 @@ type question struct {
 // A suite collects questions and puts them to all implementations, many at a
 // time: to change the kernel for every input would take longer than to scan it.
 type suite struct {
-	t         *testing.T
-	noReference    bool // inputs are too long for the reference; kernels are compared with each other alone
-	waiting   []question
-	questions int
+	t           *testing.T
+	noReference bool // inputs are too long for the reference; kernels are compared with each other alone
+	waiting     []question
+	questions   int
 }
 
 const suiteBatch = 8192
@@ -241,8 +241,8 @@ func describe(s *Spans) string {
 // kernelsHeld counts the inputs that the harness gave each kernel, and
 // referenceAsked those for which it asked the reference.
 var (
-	kernelsHeld = map[string]int{}
-	referenceAsked   int
+	kernelsHeld    = map[string]int{}
+	referenceAsked int
 )
 
 // TestMain fails a run that used the harness but left out a kernel that this

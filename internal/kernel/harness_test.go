@@ -209,12 +209,22 @@ func (p *fastPath) settles(r *Record, src []byte) bool {
 	case r.HostKind() == HostIPv6 || r.HostKind() == HostIPvFuture:
 		return false // left to the exact machine
 	case p.name == "packed":
-		return len(src) > 0
+		return len(src) <= packedLong || isInRun(r, src[:packedHead])
 	case len(src) <= HeadBytes || r.Path.Start+1 < HeadBytes:
 		return true
 	}
-	// A host that begins in the head and ends in the next block.
-	return r.Has(CompHost) && r.Host.Start <= HeadBytes-longHost && r.Host.End < 2*HeadBytes && !r.Has(CompUserinfo) && !r.Has(CompPort)
+	// A host that begins in the head.
+	return r.Has(CompHost) && r.Host.Start <= HeadBytes-longHost && !r.Has(CompUserinfo) && !r.Has(CompPort)
+}
+
+// isInRun reports whether the first bytes of a valid input surely end in a path
+// behind its first segment, in a query or in a fragment.
+func isInRun(r *Record, head []byte) bool {
+	end := uint32(len(head))
+	if r.Has(CompQuery) && r.Query.Start <= end || r.Has(CompFragment) && r.Fragment.Start <= end {
+		return true
+	}
+	return r.Path.Start+2 < end && (r.Has(CompScheme) || bytes.IndexByte(head[r.Path.Start:end-2], '/') >= 0)
 }
 
 // agreeWithGeneric holds the vector kernels to the generic version.

@@ -93,7 +93,7 @@ var packedProbes = sync.OnceValue(func() (all []packedProbe) {
 })
 
 // TestPackedKnowsAllButIPLiterals wants Valid of the packed machine for every
-// valid reference but the empty one and those with an IP literal.
+// valid reference but those with an IP literal or a long first part.
 func TestPackedKnowsAllButIPLiterals(t *testing.T) {
 	for _, p := range packedProbes() {
 		if !p.right() {

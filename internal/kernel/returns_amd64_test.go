@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,7 +37,7 @@ func TestReturnsLeaveVectorRegistersClean(t *testing.T) {
 	if returns == 0 {
 		t.Error("no RET was found")
 	}
-	kernels, _ := filepath.Glob("*_amd64.s")
+	kernels, _ := filepath.Glob("avx*_amd64.s")
 	for _, name := range kernels {
 		leaves, low := "", ""
 		for _, line := range codeOf(t, name) {
@@ -52,6 +53,32 @@ func TestReturnsLeaveVectorRegistersClean(t *testing.T) {
 	if len(kernels) == 0 {
 		t.Error("no kernel was found")
 	}
+}
+
+// TestPrefixLeavesVectorRegistersClean wants one RET in prefix_amd64.s, which is
+// reached without a vector instruction or by VZEROUPPER.
+func TestPrefixLeavesVectorRegistersClean(t *testing.T) {
+	code := codeOf(t, "prefix_amd64.s")
+	end := code[len(code)-5:]
+	if want := []string{"leave:", "VZEROUPPER", "done:", "MOVQ DX, ret+40(FP)", "RET"}; !slices.Equal(fieldsJoined(end), want) {
+		t.Errorf("the code ends with %q, want %q", end, want)
+	}
+	if returns := slices.Index(code, "RET"); returns != len(code)-1 {
+		t.Errorf("RET is line %d of %d of the code, want it in the last one alone", returns+1, len(code))
+	}
+	for i, line := range code[:slices.Index(code, "block:")] {
+		if strings.HasPrefix(line, "JLT") && lowRegister.MatchString(strings.Join(code[slices.Index(code, "TEXT ·prefixVector(SB), NOSPLIT, $0-48"):i], " ")) {
+			t.Errorf("line %d of the code jumps to done behind a vector instruction", i+1)
+		}
+	}
+}
+
+// fieldsJoined returns the lines with one space between their words.
+func fieldsJoined(lines []string) (joined []string) {
+	for _, line := range lines {
+		joined = append(joined, strings.Join(strings.Fields(line), " "))
+	}
+	return joined
 }
 
 // codeOf returns the lines of an assembly file without comments and empty lines.

@@ -147,6 +147,31 @@ func TestScanLinesWritesNoRecordBehindTheLast(t *testing.T) {
 	}
 }
 
+// TestScanLinesClearsTheRecordBehindTheLastLine gives buffers that end with a line
+// that is not finished, of every kind, to every kernel: no record may look like a
+// line that was scanned.
+func TestScanLinesClearsTheRecordBehindTheLastLine(t *testing.T) {
+	for _, k := range Kernels() {
+		withKernel(t, k, func() {
+			for _, whole := range []string{"", "//h\n", "http://h/p\nbad line\n", strings.Repeat("/p\n", 300)} {
+				for _, rest := range []string{"", "//h", "http://h/" + strings.Repeat("p", 100), "/a b", strings.Repeat("%41", 100), "//h\r"} {
+					lines := strings.Count(whole, "\n")
+					out := make([]Spans, lines+3)
+					for i := range out {
+						out[i] = filled[1]
+					}
+					if n, consumed := ScanLines([]byte(whole+rest), out); n != lines || consumed != len(whole) {
+						t.Fatalf("kernel %s: %d lines, %d bytes; want %d, %d", k, n, consumed, lines, len(whole))
+					}
+					if out[lines] != (Spans{}) || out[lines+1] != filled[1] || out[lines+2] != filled[1] {
+						t.Errorf("kernel %s, %d lines and %.20q: the records behind are %s and %s", k, lines, rest, describe(&out[lines]), describe(&out[lines+1]))
+					}
+				}
+			}
+		})
+	}
+}
+
 // TestScanLinesGivesTheSampleInAnyPieces scans the sample with a small out,
 // again and again from where it stopped, as its users do.
 func TestScanLinesGivesTheSampleInAnyPieces(t *testing.T) {

@@ -86,6 +86,30 @@ func TestSpanGivesTheBytesSharedWithTheInput(t *testing.T) {
 	}
 }
 
+// TestSpanIsBoundedByTheLengthOfTheInput asks for the bytes of a span in a buffer
+// that was longer once, and appends to the bytes of a span.
+func TestSpanIsBoundedByTheLengthOfTheInput(t *testing.T) {
+	buffer := []byte("http://host/path")
+	var s Spans
+	if !Scan(buffer, &s) {
+		t.Fatal("it is valid")
+	}
+	host := s.Host.In(buffer)
+	if cap(host) != len(host) {
+		t.Errorf("the host has a capacity of %d bytes, want %d", cap(host), len(host))
+	}
+	if host = append(host, "XXXXX"...); string(host) != "hostXXXXX" || string(buffer) != "http://host/path" {
+		t.Errorf("appending to the host gives %q, and the input is %q", host, buffer)
+	}
+	short := append(buffer[:0], "//h"...)
+	defer func() {
+		if recover() == nil {
+			t.Error("a span that lies behind the input gives bytes of its buffer")
+		}
+	}()
+	s.Host.In(short)
+}
+
 func TestAuthorityIsWhatStandsBetweenTheSlashes(t *testing.T) {
 	for _, userinfo := range []string{"", "@", "u@", "u:p@"} {
 		for _, host := range []string{"", "h", "1.2.3.4", "[::1]"} {

@@ -1,5 +1,5 @@
-// Package uriscan tells where every component of a URI lies, and whether the
-// URI is well-formed by RFC 3986, without allocating.
+// Package uriscan checks URIs against RFC 3986 and finds where each component
+// begins and ends. Scanning allocates nothing.
 //
 // A scan reads bytes and fills a [Spans]. Nothing is decoded, trimmed, folded
 // or copied: a [Span] is a pair of offsets into the caller's own bytes.
@@ -18,37 +18,44 @@
 //
 // # Absent and empty
 //
-// The query of "http://h?" is there and empty; that of "http://h" is absent.
-// An absent component has the zero Span, so ask [Spans.Has], never Len. Every
-// reference has a path, often an empty one. The zero Spans means "nothing
-// scanned": it is not valid and has no component.
+// The query of "http://h?" is present and empty; that of "http://h" is absent.
+// Both have a length of 0, so ask [Spans.Has] and not Len. An absent component
+// has the zero Span. Every reference has a path, which is often empty. The zero
+// Spans means "nothing scanned": it is not valid and has no component.
 //
-// # Input that is not well-formed
+// # Invalid input
 //
-// It is split all the same, as the regular expression of RFC 3986 Appendix B
-// splits it; its authority is divided at the last "@", and the port begins
-// after the last ":" behind that which is not inside "[…]". With the spans come
-// the offset and the reason of the error. The offset is the length of the
-// longest prefix that some well-formed string begins with:
+// Invalid input is split all the same, as the regular expression of RFC 3986
+// Appendix B splits it. Its authority is divided at the last "@". The port begins
+// after the last ":" behind that "@" which is not inside "[…]".
 //
-//	http://a:b/     not well-formed, offset 10
+// The offset and the reason of the error come with the spans. The offset is the
+// length of the longest prefix that some valid string begins with:
+//
+//	http://a:b/     invalid, offset 10
 //	          ^     "http://a:b" can still become "http://a:b@host", so "b" is
 //	                no error; "/" is the first byte that cannot be right
 //
-// Where the input ends too early the offset is its length.
+// If the input ends too early, the offset is its length.
 //
 // # Limits and promises
 //
 //   - The accepted language is that of Appendix A, no more and no less: the
 //     tables are compiled from its ABNF.
-//   - No allocation but for the value that [Spans.Err] and [Parse] return.
-//   - No input makes a scan panic; time is linear in the length of the input.
+//   - [Scan], [ScanString], [ScanLines], [Production.Check] and the methods of
+//     [Spans] allocate nothing, except that [Spans.Err] allocates an error. So
+//     does [Parse].
+//   - No input makes a scan panic. A nil *Spans does, as any nil pointer would.
+//   - The time of a scan is linear in the length of the input.
 //   - Input longer than [MaxLen] bytes gets [CodeTooLong] and no components.
-//   - An error names the byte and its offset and never repeats the input, which
+//   - An error names one byte and its offset. It never repeats the input, which
 //     may hold a password.
-//   - Everything may be called from many goroutines at once, each with a Spans
-//     of its own, but for [UseKernel].
+//   - All functions may be called from many goroutines at once, each with a
+//     Spans of its own. Only [UseKernel] changes a global: it is for tests and
+//     benchmarks, while no other goroutine scans.
+//   - The input must not change while it is scanned. If another goroutine writes
+//     to it, that is a data race: the answer may be wrong, and the scan may panic.
 //
-// It is no WHATWG parser: it rewrites nothing. It does not normalise, and knows
-// nothing of DNS.
+// uriscan is not a WHATWG parser. It rewrites nothing, does not normalise, and
+// knows nothing of DNS.
 package uriscan

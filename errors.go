@@ -8,12 +8,12 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
-// ErrorCode says why an input is not well-formed. The list is closed.
+// ErrorCode says why an input is invalid. The list is closed.
 type ErrorCode uint8
 
 // The reasons, each with the section of RFC 3986 that the input breaks.
 const (
-	CodeNone       ErrorCode = iota // well-formed
+	CodeNone       ErrorCode = iota // the input is valid
 	CodeScheme                      // a byte that the scheme may not have there, or no scheme where the production wants one (§3.1)
 	CodeFirstColon                  // a colon in the first segment of a relative path (§4.2)
 	CodeUserinfo                    // a byte that userinfo may not have (§3.2.1)
@@ -61,18 +61,17 @@ func (c ErrorCode) String() string {
 	return "unknown"
 }
 
-// A machine has about fifty different things to say about a wrong byte, which
-// it numbers from 1 to at most fsm.MaxReasons (see Reasons in tables_gen.go).
-// Spans keeps one of these numbers, with the highest bit set when the input
-// ended where the byte would be; and, beside the kinds, the grammar that the
-// number belongs to.
+// A machine numbers its reasons from 1 to at most fsm.MaxReasons (see Reasons in
+// tables_gen.go). Spans keeps the number of one reason. The highest bit is set if
+// the input ended where the wrong byte would be. The grammar that the number
+// belongs to is kept beside the kinds.
 const (
 	reasonAtEnd   = 1 << 7
 	reasonTooLong = 255 // of no grammar; the number below the bit is above fsm.MaxReasons
 )
 
-// setError records that the machine found src wrong at an offset, and the reason
-// of the state in which it stopped, by its number in the list of a grammar.
+// setError records that src is wrong at an offset, and the reason: its number in
+// the list of a grammar, as the state has it in which the machine stopped.
 func setError(rec *kernel.Record, src []byte, grammar, reason uint8, at uint32) {
 	rec.ErrorOffset = at
 	rec.Kinds |= grammar << kernel.GrammarShift
@@ -147,17 +146,17 @@ var codeOfReason = func() (table [grammars][256]ErrorCode) {
 	return table
 }()
 
-// ErrorCode returns why the input is not well-formed, CodeNone if it is.
+// ErrorCode returns why the input is invalid, and CodeNone if it is valid.
 func (s *Spans) ErrorCode() ErrorCode {
 	code := codeOfReason[s.grammar()][s.reason]
 	if code == CodePath && s.badByte == ':' {
-		return CodeFirstColon // every other segment may have one
+		return CodeFirstColon // only the first segment may not have a colon
 	}
 	return code
 }
 
-// Error is what [Spans.Err] and [Parse] return for input that is not
-// well-formed. It holds nothing of the input but the one byte at Offset.
+// Error is what [Spans.Err] and [Parse] return for invalid input. Of the input it
+// keeps only the byte at Offset.
 type Error struct {
 	Code      ErrorCode
 	Offset    int       // see [Spans.ErrorOffset]
@@ -167,8 +166,8 @@ type Error struct {
 	reason  *fsm.Reason // nil for CodeTooLong
 }
 
-// Err returns nil for well-formed input, else an *[Error]. It is the only call
-// on Spans that may allocate.
+// Err returns nil if the input is valid, and an *[Error] if not. It is the only
+// method of Spans that may allocate.
 func (s *Spans) Err() error {
 	if s.reason == 0 {
 		return nil
@@ -181,9 +180,9 @@ func (s *Spans) Err() error {
 	return e
 }
 
-// Error returns one line of printable ASCII that names the byte as a number,
-// its offset, the rule that it breaks and what could have stood there. It never
-// repeats the input, which may hold a password.
+// Error returns one line of printable ASCII. It names the byte as a number, its
+// offset, the component, and what could have stood there. It never repeats the
+// input, which may hold a password.
 func (e *Error) Error() string {
 	switch e.Code {
 	case CodeTooLong:

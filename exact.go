@@ -46,8 +46,8 @@ func (p Production) entry() int {
 }
 
 // beforeFragment returns the reason and the offset of the first error of an
-// absolute-URI that begins with src, in which only a fragment can be wrong: those
-// of the first "#", or reason and at if there is none.
+// absolute-URI. src is the beginning of it that is right for a URI, so the first
+// "#" is the error. If there is no "#", the error is the one given, reason and at.
 func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
 	hash := indexByte(src, '#')
 	if hash < 0 {
@@ -89,7 +89,7 @@ type region uint8
 
 // The regions.
 const (
-	regionSegment region = iota // perhaps the first segment of a relative path: its state depends on all its bytes
+	regionSegment region = iota // perhaps the first segment of a relative path; its state depends on all its bytes
 	regionSlash                 // after the single slash of a path, where another slash would begin an authority
 	regionPath
 	regionQuery

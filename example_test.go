@@ -51,7 +51,7 @@ func ExampleScan_reuse() {
 	// http://a b/            valid=false host="a b" at 7, none, query=false
 }
 
-// Input that is not valid is located and explained.
+// Invalid input is located and explained.
 func ExampleSpans_Err() {
 	src := "http://example.com/a\\b?q"
 	var s uriscan.Spans
@@ -93,7 +93,7 @@ func ExampleScanLines() {
 	// left over "#d"
 }
 
-// A production is another rule of the RFC to scan against.
+// A production is the rule of the RFC that an input is scanned against.
 func ExampleProduction_Scan() {
 	src := []byte("http://h/#top")
 	var s uriscan.Spans
@@ -107,7 +107,7 @@ func ExampleProduction_Scan() {
 	// relative-ref false 4
 }
 
-// Check is for those who want the verdict alone.
+// Check gives only the verdict.
 func ExampleProduction_Check() {
 	for _, src := range []string{"http://h/", "http://h/#top", "http://h:x/"} {
 		offset, code := uriscan.AbsoluteURI.Check([]byte(src))

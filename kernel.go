@@ -8,18 +8,21 @@ import (
 )
 
 // Kernel returns the name of the kernel in use: "avx512", "avx2", "neon",
-// "packed" or "exact". It is the fastest one that the processor can run, unless
-// the environment variable URISCAN_KERNEL names another one when the program
-// starts. A name that does not exist or cannot run here is ignored.
+// "packed" or "exact". All kernels give the same answers.
+//
+// The fastest one that the processor can run is chosen when the program starts,
+// unless the environment variable URISCAN_KERNEL names another one. A name that
+// does not exist or cannot run here is ignored. Settings such as
+// GODEBUG=cpu.avx2=off have no effect on the choice.
 func Kernel() string { return kernel.Active() }
 
 // Kernels returns the names of the kernels that this processor can run,
 // fastest first. The last two are always "packed" and "exact".
 func Kernels() []string { return kernel.Usable() }
 
-// UseKernel makes scans run on the kernel of that name and returns a function
-// that restores the one before. It is meant for tests and benchmarks: it must
-// not be called while another goroutine scans.
+// UseKernel makes all scans run on the kernel of that name and returns a function
+// that restores the one before. It changes a global, so it is only for tests and
+// benchmarks: do not call it, or restore, while another goroutine scans.
 func UseKernel(name string) (restore func(), err error) {
 	restore, ok := kernel.Use(name)
 	if !ok {

@@ -11,13 +11,14 @@ import (
 //
 //   - A line ends with "\n"; a "\r" directly before it is not part of the line.
 //     What follows the last "\n" is not scanned and not consumed: give it
-//     again with more after it, or scan it by itself.
+//     again with more after it, or scan it with [Scan].
 //   - Spans and error offsets are offsets in buf, not in the line.
 //   - A line that ends beyond MaxLen gets CodeTooLong and no components.
 //   - n is less than len(out) only when no whole line is left. Then out[n] is set
 //     to zero, and no record behind it is changed.
-//   - The unfinished line is searched for its newline each time. Whoever reads a
-//     stream should give a long one again only when much more of it has come.
+//   - ScanLines keeps no state between calls, so it searches an unfinished line
+//     for its newline again in each call. If you read a stream, wait for much more
+//     of a long line before you give it again.
 func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 	recs := records(out)
 	for n < len(recs) {
@@ -39,9 +40,9 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 	return n, consumed
 }
 
-// scanWindow scans lines of buf from start on with the vector kernel, as many as
-// lie in a part of buf that is short enough for one call, and returns how many
-// they are and how many bytes they take. The first of them must lie in that part.
+// scanWindow scans lines of buf from start on with the vector kernel. It looks at
+// a part of buf that is short enough for one call; the first line must lie in
+// that part. It returns how many lines it scanned and how many bytes they take.
 func scanWindow(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
 	recs = recs[:min(linesAtOnce, len(recs))]
 	window := buf[start:min(uint64(len(buf)), uint64(start)+kernel.MaxTry+1, MaxLen)]
@@ -61,12 +62,12 @@ func scanWindow(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
 	return n + 1, consumed + length + 1
 }
 
-// linesAtOnce is how many records a kernel fills before those that are pending
-// are completed: so few that they are still in the nearest cache.
+// linesAtOnce is how many records a kernel fills before the pending ones are
+// completed. They are so few that they are still in the nearest cache.
 const linesAtOnce = 256
 
-// scanPending completes the records that have no verdict yet. Each is that of a
-// whole line, so the line ends where the record does.
+// scanPending completes the pending records, which have no verdict yet. Each
+// describes a whole line, so the line ends where its last component does.
 func scanPending(buf []byte, recs []kernel.Record) {
 	for i := range recs {
 		if stop := recs[i].ErrorOffset; stop != 0 {
@@ -75,8 +76,8 @@ func scanPending(buf []byte, recs []kernel.Record) {
 	}
 }
 
-// scanLine scans the line buf[start:end], which a "\n" follows. The fast path
-// may have stopped at an offset in buf; then the record has offsets in buf too.
+// scanLine scans the line buf[start:end], which a "\n" follows. If the fast path
+// stopped in the line, result has an offset in buf, and so has the record.
 func scanLine(buf []byte, start, end int, result kernel.Result, rec *kernel.Record) {
 	if end > start && buf[end-1] == '\r' {
 		end--

@@ -1,7 +1,6 @@
 package uriscan
 
-// Production is the rule of RFC 3986 that an input is scanned against: an
-// entry state of the machine.
+// Production is the rule of RFC 3986 that an input is scanned against.
 type Production uint8
 
 // The productions.

@@ -61,14 +61,14 @@ func TestShownOutputIsCompared(t *testing.T) {
 
 // run returns what a shell command at the root prints, errors included. It
 // has the workspace and the platform of the machine, even where this test was
-// built without or for another.
-func run(t *testing.T, command string) string {
+// built without or for another. Variables such as "PATH=…" are set for it.
+func run(t *testing.T, command string, variables ...string) string {
 	t.Helper()
 	if runtime.GOARCH == "wasm" {
 		t.Skip("wasm starts no processes, so no command can be run")
 	}
 	shell := exec.Command("sh", "-c", command)
-	shell.Env = append(os.Environ(), "GOWORK=", "GOOS=", "GOARCH=")
+	shell.Env = append(append(os.Environ(), "GOWORK=", "GOOS=", "GOARCH="), variables...)
 	output, err := shell.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", command, err, output)
@@ -76,11 +76,12 @@ func run(t *testing.T, command string) string {
 	return string(output)
 }
 
-// testCommand is the README's command that runs this test too, so that this
-// test cannot run it.
-const testCommand = "go test work"
-
+// TestReadmeCommands runs the commands of the README, with the command uriscan on
+// the path as "go install" puts it there.
 func TestReadmeCommands(t *testing.T) {
+	bin := t.TempDir()
+	run(t, "go build -o '"+filepath.ToSlash(bin)+"/' ./cmd/uriscan")
+	path := "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")
 	commands := 0
 	for _, b := range blocksOf(t, "README.md") {
 		if b.language != "console" {
@@ -89,29 +90,23 @@ func TestReadmeCommands(t *testing.T) {
 		for _, part := range strings.Split("\n"+b.text, "\n$ ")[1:] {
 			command, shown, _ := strings.Cut(part, "\n")
 			commands++
-			if command == testCommand {
-				continue
-			}
-			if output := run(t, command); !matches(shown, output) {
+			if output := run(t, command, path); !matches(shown, output) {
 				t.Errorf("$ %s\nprints\n%s\nthe README shows\n%s", command, output, shown)
 			}
 		}
 	}
-	if commands < 3 {
-		t.Errorf("%d commands found in the README", commands)
+	if commands == 0 {
+		t.Error("the README shows no command")
 	}
 }
+
+// testCommand is the README's command that runs all tests.
+const testCommand = "go test work"
 
 // TestReadmeTestCommand holds the command that runs all tests to what the
 // README says of it: that it reaches every module, and that CI runs it.
 func TestReadmeTestCommand(t *testing.T) {
-	readme := strings.Join(func() (texts []string) {
-		for _, b := range blocksOf(t, "README.md") {
-			texts = append(texts, b.text)
-		}
-		return texts
-	}(), "")
-	if !strings.Contains(readme, "\n$ "+testCommand+"\n") {
+	if !slices.Contains(readmeTestCommands(t), testCommand) {
 		t.Errorf("the README does not show %q", testCommand)
 	}
 	ci, err := os.ReadFile(filepath.Join(".ci", "run"))
@@ -137,18 +132,76 @@ func TestReadmeTestCommand(t *testing.T) {
 	}
 }
 
-func TestReadmeProgram(t *testing.T) {
-	blocks := blocksOf(t, "README.md")
-	i := slices.IndexFunc(blocks, func(b block) bool { return strings.HasPrefix(b.text, "package main") })
-	if i < 0 || i+1 == len(blocks) {
-		t.Fatal("the README has no program with output")
-	}
-	file := filepath.Join(t.TempDir(), "main.go")
-	if err := os.WriteFile(file, []byte(blocks[i].text), 0o644); err != nil {
+// readmeTestCommands returns the commands in the last column of the table that
+// says how the library is tested.
+func readmeTestCommands(t *testing.T) (commands []string) {
+	t.Helper()
+	text, err := os.ReadFile("README.md")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if output := run(t, "go run '"+file+"'"); !matches(blocks[i+1].text, output) {
-		t.Errorf("the program prints\n%s\nthe README shows\n%s", output, blocks[i+1].text)
+	for _, row := range regexp.MustCompile("(?m)^\\|.*\\| `([^`|]*)` \\|$").FindAllStringSubmatch(string(text), -1) {
+		commands = append(commands, row[1])
+	}
+	if len(commands) < 5 {
+		t.Errorf("%d commands found in the README's table of tests", len(commands))
+	}
+	return commands
+}
+
+// TestReadmeTestCommandsExist looks for the packages, the targets of make and the
+// scripts that the table of tests names. To run them would take hours.
+func TestReadmeTestCommandsExist(t *testing.T) {
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range readmeTestCommands(t) {
+		words := strings.Fields(command)
+		switch words[0] {
+		case "go":
+			for _, word := range words[2:] {
+				if word == "." || strings.HasPrefix(word, "./") {
+					run(t, "go list "+word)
+				}
+			}
+		case "make":
+			if !strings.Contains(string(makefile), "\n"+words[1]+":") {
+				t.Errorf("the Makefile has no target %q", words[1])
+			}
+		default:
+			if _, err := os.Stat(words[0]); err != nil {
+				t.Errorf("the README names a command that is not there: %v", err)
+			}
+		}
+	}
+}
+
+// TestReadmePrograms runs every program of the README and compares what it prints
+// with the comment at its end.
+func TestReadmePrograms(t *testing.T) {
+	programs := 0
+	for _, b := range blocksOf(t, "README.md") {
+		if !strings.HasPrefix(b.text, "package main") {
+			continue
+		}
+		programs++
+		_, shown, found := strings.Cut(b.text, "\t// Output:\n")
+		if !found {
+			t.Errorf("a program of the README does not say what it prints:\n%s", b.text)
+			continue
+		}
+		shown = strings.ReplaceAll(strings.TrimSuffix(shown, "}\n"), "\t// ", "")
+		file := filepath.Join(t.TempDir(), "main.go")
+		if err := os.WriteFile(file, []byte(b.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if output := run(t, "go run '"+file+"'"); !matches(shown, output) {
+			t.Errorf("the program prints\n%s\nthe README shows\n%s", output, shown)
+		}
+	}
+	if programs < 2 {
+		t.Errorf("%d programs found in the README", programs)
 	}
 }
 
@@ -203,9 +256,9 @@ func answer(input string) string {
 		return fmt.Sprintf("%v at %d", s.ErrorCode(), s.ErrorOffset())
 	}
 	if s.HostKind() == uriscan.HostNone {
-		return "well-formed"
+		return "valid"
 	}
-	return fmt.Sprintf("well-formed, %v", s.HostKind())
+	return fmt.Sprintf("valid, %v", s.HostKind())
 }
 
 // netURLAnswer returns what net/url says of an input, as the table has it.

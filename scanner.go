@@ -28,8 +28,8 @@ func Parse(src string) (Spans, error) {
 //   - Longer than MaxLen: CodeTooLong and no components.
 //
 // Spans are offsets in src; nothing is decoded or copied, and nothing is
-// allocated. The time is linear in len(src). No src makes Scan panic; out must
-// not be nil. A Production that is none of the constants counts as URIReference.
+// allocated. The time is linear in len(src). No src makes Scan panic, but a nil
+// out does. A Production that is none of the constants counts as URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
 	if len(src) > kernel.MaxTry {
 		return p.scanLong(src, record(out))
@@ -77,15 +77,15 @@ func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Recor
 }
 
 // longCheck is the length of the longest input for which Check asks the fast path
-// about a production other than URIReference. The fast path knows URI references
-// alone and looks at all of one, even if its first byte is wrong for the
-// production; the exact machine stops there.
+// about a production other than URIReference. The fast path knows only URI
+// references. It walks to the end of one even if its first byte is wrong for the
+// production; the exact machine stops at that byte.
 const longCheck = 1024
 
-// Check returns the offset at which src stops matching the production and the
-// reason, or -1 and CodeNone if it matches. It agrees with [Production.Scan],
-// but locates nothing: it stops at the first byte that cannot be right, where
-// Scan looks through the rest of the input for the delimiters.
+// Check returns the offset and the reason of the first error of src, or -1 and
+// CodeNone if src matches the production. It gives the verdict of
+// [Production.Scan] but no spans. So it can stop at the first byte that cannot be
+// right, where Scan searches the rest of the input for delimiters.
 func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	var s Spans
 	rec := record(&s)

@@ -1,11 +1,48 @@
 package uriscan
 
 import (
+	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
+
+// TestSecurityPageNamesTestsThatExist looks for every test, fuzz target and
+// benchmark that SECURITY.md names. The page may name several by how they begin.
+func TestSecurityPageNamesTestsThatExist(t *testing.T) {
+	page, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var declared strings.Builder
+	err = filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		declared.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile("(begin with )?`((?:Test|Fuzz|Benchmark)[A-Z]\\w*)`").FindAllStringSubmatch(string(page), -1)
+	if len(named) < 10 {
+		t.Errorf("%d tests found in SECURITY.md", len(named))
+	}
+	for _, name := range named {
+		declaration := "\nfunc " + name[2]
+		if name[1] == "" {
+			declaration += "("
+		}
+		if !strings.Contains(declared.String(), declaration) {
+			t.Errorf("SECURITY.md names %s, which no file declares", name[2])
+		}
+	}
+}
 
 // TestSecurityPageTellsWhatNetURLDoes runs the examples of SECURITY.md.
 func TestSecurityPageTellsWhatNetURLDoes(t *testing.T) {

@@ -6,9 +6,9 @@ import "math"
 // offset is a uint32. Longer input is refused with CodeTooLong and empty spans.
 const MaxLen = math.MaxUint32
 
-// Span is a half-open range of bytes of the scanned input. The zero Span is
-// what an absent component has; an empty component that is present has
-// Start == End too, so ask [Spans.Has], never Len, whether it is there.
+// Span is a half-open range of bytes of the scanned input. An absent component
+// has the zero Span. A component that is present and empty has Start == End too,
+// so ask [Spans.Has] and not Len whether a component is present.
 type Span struct{ Start, End uint32 }
 
 // Len returns the number of bytes in the span.
@@ -92,25 +92,30 @@ func (k PathKind) String() string {
 	return "unknown path kind"
 }
 
-// Spans is the answer of a scan: where every component lies, of which kind the
-// host and the path are, and whether the input is well-formed. It is one cache
-// line, holds no pointer, and its zero value means "nothing scanned".
+// Spans is the answer of a scan: where every component lies, which kind the host
+// and the path are of, and whether the input is valid. Its zero value means
+// "nothing scanned".
+//
+// It takes 64 bytes and holds no pointers. It needs an alignment of 4 only. Go
+// aligns slices of Spans, and most single ones on the heap, to 64 bytes; there
+// each fits into one cache line of that size.
 type Spans struct {
 	Scheme, Userinfo, Host, Port, Path, Query, Fragment Span
 
-	present     uint8  // bit c is set when Component c is there
+	present     uint8  // bit c is set when Component c is present
 	kinds       uint8  // HostKind, PathKind and the grammar of the reason, see kernel.PathKindShift
 	reason      uint8  // 0 when valid, else the number of a reason and whether the input ended there, see errors.go
 	badByte     uint8  // the byte at errorOffset, for the error's text
 	errorOffset uint32 // meaningful when reason is not 0
 }
 
-// Has reports whether component c is there. An empty component can be: the
-// query of "http://h?" is present and empty, that of "http://h" is absent.
+// Has reports whether component c is present. It may be empty: the query of
+// "http://h?" is present and empty, that of "http://h" is absent.
 func (s *Spans) Has(c Component) bool { return s.present>>c&1 != 0 }
 
-// Authority returns the span of userinfo "@" host ":" port as it stands in
-// the input (RFC 3986 §3.2), or the zero Span where there is no authority.
+// Authority returns the span of the authority (RFC 3986 §3.2), from the userinfo
+// or the host to the end of the host or the port. It returns the zero Span if
+// there is no authority.
 func (s *Spans) Authority() Span {
 	a := s.Host
 	if s.present&(1<<CompUserinfo) != 0 {
@@ -122,20 +127,21 @@ func (s *Spans) Authority() Span {
 	return a
 }
 
-// HostKind returns the kind of the host; HostNone where there is none or where
-// the located host of ill-formed input is none that a rule allows.
+// HostKind returns the kind of the host. It is HostNone if there is no host, or
+// if the input is invalid and its host is none that a rule allows.
 func (s *Spans) HostKind() HostKind { return HostKind(record(s).HostKind()) }
 
-// PathKind returns the kind of the path; of ill-formed input the kind that the
-// path's place and first byte give.
+// PathKind returns the kind of the path. If the input is invalid, the place and
+// the first byte of the path decide.
 func (s *Spans) PathKind() PathKind { return PathKind(record(s).PathKind()) }
 
-// Valid reports whether the input was scanned and is well-formed.
+// Valid reports whether the input was scanned and is valid.
 func (s *Spans) Valid() bool { return s.reason == 0 && s.present != 0 }
 
 // ErrorOffset returns the length of the longest prefix of the input that some
-// well-formed string begins with: the index of the first byte that cannot be
-// right, or the input's length where it stops too early; -1 when well-formed.
+// valid string begins with. That is the index of the first byte that cannot be
+// right, or the length of the input if it ends too early. ErrorOffset returns -1
+// if the input is valid.
 func (s *Spans) ErrorOffset() int {
 	if s.reason == 0 {
 		return -1

@@ -13,8 +13,8 @@ import (
 //	  1 scheme      2 authority   3 path  4 query     5 fragment
 //
 // The expression matches every input, so every input has an answer. It does not
-// divide the authority; [kernel.DivideAuthority] does. The machine stopped at the
-// offset at.
+// divide the authority; [kernel.DivideAuthority] does. at is the offset at which
+// the machine stopped.
 func split(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
 	rest := uint32(0)
@@ -38,8 +38,8 @@ func split(src []byte, at uint32, rec *kernel.Record) {
 			rest = start + uint32(slash)
 		}
 		kernel.DivideAuthority(src, start, rest, rec)
-		// A byte that ends every reading of the authority inside the host is one
-		// that no host has there, so the kind stays HostNone.
+		// If the machine stopped inside the host, no rule allows the host, so its
+		// kind stays HostNone.
 		if at < rec.Host.Start || at >= rec.Host.End {
 			rec.Kinds = kernel.Kinds(hostKindOf(rec.Host.In(src)), 0)
 		}
@@ -86,10 +86,10 @@ func pathKindOf(src []byte, rec *kernel.Record) uint8 {
 	return kernel.PathNoScheme
 }
 
-// extendSpans turns the record of a part of src, which ends in a path, query or
-// fragment, into the record of all of src. It sets no error. Nothing before the
-// end of the part changes: Appendix B ends a path at "?" or "#", a query at "#",
-// and a fragment at nothing, whatever other bytes they hold.
+// extendSpans completes a record that describes only the beginning of src, up to
+// somewhere in a path, query or fragment. It sets no error. What is located so far
+// stays: Appendix B ends a path at "?" or "#" and a query at "#", whatever other
+// bytes they hold, and a fragment at the end of the input.
 func extendSpans(src []byte, rec *kernel.Record) {
 	rec.ErrorOffset = 0
 	end := uint32(len(src))
@@ -116,8 +116,8 @@ func extendSpans(src []byte, rec *kernel.Record) {
 	}
 }
 
-// indexPiece is how many bytes are searched in one call of bytes.IndexByte. The
-// garbage collector cannot stop a goroutine in that call, so it must be short.
+// indexPiece is how many bytes one call of bytes.IndexByte searches. The garbage
+// collector cannot stop a goroutine in that call, so it must be short.
 const indexPiece = 1 << 20
 
 // indexByte is bytes.IndexByte, in pieces.

@@ -39,7 +39,7 @@ func resume(src []byte, offset int, out *Spans) (reason uint8, at uint32) {
 	}
 	var r fsm.Registers
 	state, stop := machine.Walk(src, offset, from.state, &r)
-	end := &machine.Ends[machine.Number(state)]
+	end := machine.End(state)
 	if stop == len(src) && end.Accept {
 		return 0, 0
 	}
@@ -78,7 +78,7 @@ func (s *Spans) runAt(offset int) run {
 
 // A runState is a state of the machine with what is wrong when it dies there.
 type runState struct {
-	state  uint16
+	state  fsm.State
 	reason uint8
 }
 
@@ -93,7 +93,7 @@ var runStates = func() (states [8][8][runs]runState) {
 			before := hosts[host] + paths[path]
 			for in, text := range [runs]string{runSegment: "", runSlash: "/", runPath: before, runQuery: before + "?", runFragment: before + "#"} {
 				state, _ := walk(text)
-				states[path][host][in] = runState{state, machine.Ends[machine.Number(state)].Reason}
+				states[path][host][in] = runState{state, machine.End(state).Reason}
 			}
 		}
 	}
@@ -101,13 +101,14 @@ var runStates = func() (states [8][8][runs]runState) {
 }()
 
 // dies reports whether the machine has no way on from a state with that byte.
-func dies(state uint16, b byte) bool {
-	return machine.Next[int(state)+int(machine.Classes[b])] == 0
+func dies(state fsm.State, b byte) bool {
+	next, _ := machine.Step(state, b)
+	return next == 0
 }
 
 // walk returns the state in which a text leaves a URI-reference, and how much
 // of the text the machine took.
-func walk(text string) (state uint16, at int) {
+func walk(text string) (state fsm.State, at int) {
 	var r fsm.Registers
 	return machine.Walk([]byte(text), 0, machine.Entries[machineRuleURIReference], &r)
 }

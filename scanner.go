@@ -171,7 +171,7 @@ func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
 	}
 	var r fsm.Registers
 	state, _ := machine.Walk(src[:hash], 0, machine.Entries[machineRuleURI], &r)
-	return machine.Ends[machine.Number(state)].Reason, uint32(hash)
+	return machine.End(state).Reason, uint32(hash)
 }
 
 // kinds packs the two kinds as Spans keeps them.

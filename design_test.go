@@ -13,21 +13,20 @@ import (
 // for each byte: offset, byte, class, the state that follows and, where an
 // offset is noted, the register.
 func describeWalk(src string) string {
-	name := func(state uint16) string { return fmt.Sprintf("s%03d", machine.Number(state)) }
+	name := func(state fsm.State) string { return fmt.Sprintf("s%03d", machine.Number(state)) }
 	state := machine.Entries[machineRuleURIReference]
 	text := fmt.Sprintf("                   %s\n", name(state))
 	for at := range len(src) {
-		class := machine.Classes[src[at]]
-		cell := state + uint16(class)
-		state = machine.Next[cell]
-		text += fmt.Sprintf("%2d  '%c'  class %2d  %s", at, src[at], class, name(state))
-		if slot := machine.Store[cell]; slot != fsm.SlotNone {
+		next, slot := machine.Step(state, src[at])
+		state = next
+		text += fmt.Sprintf("%2d  '%c'  class %2d  %s", at, src[at], machine.Classes[src[at]], name(state))
+		if slot != fsm.SlotNone {
 			text += fmt.Sprintf("  r%02d = %d", slot, at)
 		}
 		text += "\n"
 	}
-	end := machine.Ends[machine.Number(state)]
-	return text + fmt.Sprintf("%2d  end   accept %-5v  r%02d = %d, colour %d\n", len(src), end.Accept, end.Store, len(src), end.Colour)
+	end := machine.End(state)
+	return text + fmt.Sprintf("%2d  end   accept %-5v  r%02d = %d, group %d\n", len(src), end.Accept, end.Store, len(src), end.Group)
 }
 
 // TestDesignWalk compares the walk that docs/design.md shows with the tables.

@@ -9,12 +9,16 @@ import (
 // if src matches the production. Otherwise it returns the reason of the state
 // in which the machine stopped, and the offset.
 func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at uint32) {
+	var r fsm.Registers
+	r.Clear()
+	state, stop := walk(src, 0, machine.Entries[p.entry()], &r)
 	var m fsm.Match
-	if !machine.Scan(p.entry(), src, &m) {
+	if stop < len(src) || !machine.Finish(state, stop, &r, &m) {
+		reason, at = machine.End(state).Reason, uint32(stop)
 		if p == AbsoluteURI {
-			return beforeFragment(src[:m.Offset], m.Reason, m.Offset)
+			return beforeFragment(src[:at], reason, at)
 		}
-		return m.Reason, m.Offset
+		return reason, at
 	}
 	if p == AbsoluteURI && m.Has(machineCaptureFragment) {
 		return beforeFragment(src, 0, 0)
@@ -54,9 +58,81 @@ func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
 		return reason, at
 	}
 	var r fsm.Registers
-	state, _ := machine.Walk(src[:hash], 0, machine.Entries[machineRuleURI], &r)
-	return machine.Ends[machine.Number(state)].Reason, uint32(hash)
+	state, _ := walk(src[:hash], 0, machine.Entries[machineRuleURI], &r)
+	return machine.End(state).Reason, uint32(hash)
 }
+
+// walkPiece is how many bytes the machine walks before it is asked whether it is
+// in a run.
+const walkPiece = 64
+
+// walk is [fsm.Machine.Walk] for input of any length. The machine itself passes
+// over runs of bytes that leave a state where it is, eight at a time. Where an
+// input is longer than a piece, the vector kernel passes over the rest of a run.
+func walk(src []byte, at int, state fsm.State, r *fsm.Registers) (fsm.State, int) {
+	for {
+		stop := min(at+walkPiece, len(src))
+		state, at = machine.Walk(src[:stop], at, state, r)
+		if at < stop || at == len(src) {
+			return state, at
+		}
+		if machine.Run(state) < 0 { // perhaps within a percent triplet: walk to its end
+			continue
+		}
+		at += runSets.Length(src[at:], machine.Run(state))
+	}
+}
+
+// runSets are the sets of bytes that leave states of the machine where they are,
+// for the vector kernel.
+var runSets = kernel.NewPrefixSets(machine.Runs, setsWithTriplets())
+
+// setsWithTriplets returns a bit for each set of machine.Runs: whether, in all
+// states that stay on the set, a complete percent triplet leads back to the state
+// and stores nothing.
+func setsWithTriplets() (sets uint8) {
+	sets = 0xff
+	for number := 1; number < machine.States(); number++ {
+		state := machine.State(number)
+		if set := machine.Run(state); set >= 0 && !staysOnTriplets(state) {
+			sets &^= 1 << set
+		}
+	}
+	return sets
+}
+
+// staysOnTriplets reports whether every complete percent triplet leads from the
+// state back to it and stores nothing.
+func staysOnTriplets(state fsm.State) bool {
+	behindPercent, slot := machine.Step(state, '%')
+	if behindPercent == 0 || slot != fsm.SlotNone {
+		return false
+	}
+	for _, first := range hexdigs {
+		behindFirst, slot := machine.Step(behindPercent, first)
+		if behindFirst == 0 || slot != fsm.SlotNone {
+			return false
+		}
+		for _, second := range hexdigs {
+			if back, slot := machine.Step(behindFirst, second); back != state || slot != fsm.SlotNone {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hexdigs has one HEXDIG of each class of the machine.
+var hexdigs = func() (digits []byte) {
+	seen := map[uint8]bool{}
+	for _, b := range []byte("0123456789ABCDEFabcdef") {
+		if class := machine.Classes[b]; !seen[class] {
+			seen[class] = true
+			digits = append(digits, b)
+		}
+	}
+	return digits
+}()
 
 // resumeExact starts the exact machine where the fast path stopped, in a path,
 // query or fragment, and not at the first byte. So an invalid byte costs hardly
@@ -76,8 +152,8 @@ func resumeExact(src []byte, offset int, rec *kernel.Record) (reason uint8, at u
 		return from.reason, uint32(offset)
 	}
 	var r fsm.Registers
-	state, stop := machine.Walk(src, offset, from.state, &r)
-	end := &machine.Ends[machine.Number(state)]
+	state, stop := walk(src, offset, from.state, &r)
+	end := machine.End(state)
 	if stop == len(src) && end.Accept {
 		return 0, 0
 	}
@@ -117,7 +193,7 @@ func regionAt(offset int, rec *kernel.Record) region {
 // A regionStart is the state of the machine in which a region begins, and the
 // reason of an error there.
 type regionStart struct {
-	state  uint16
+	state  fsm.State
 	reason uint8
 }
 
@@ -132,7 +208,7 @@ var regionStarts = func() (starts [8][8][regions]regionStart) {
 			before := hosts[host] + paths[path]
 			for in, text := range [regions]string{regionSegment: "", regionSlash: "/", regionPath: before, regionQuery: before + "?", regionFragment: before + "#"} {
 				state := stateAfter(text)
-				starts[path][host][in] = regionStart{state, machine.Ends[machine.Number(state)].Reason}
+				starts[path][host][in] = regionStart{state, machine.End(state).Reason}
 			}
 		}
 	}
@@ -140,12 +216,13 @@ var regionStarts = func() (starts [8][8][regions]regionStart) {
 }()
 
 // dies reports whether the machine has no transition from a state on that byte.
-func dies(state uint16, b byte) bool {
-	return machine.Next[int(state)+int(machine.Classes[b])] == 0
+func dies(state fsm.State, b byte) bool {
+	next, _ := machine.Step(state, b)
+	return next == 0
 }
 
 // stateAfter returns the state in which a text leaves a URI-reference.
-func stateAfter(text string) (state uint16) {
+func stateAfter(text string) (state fsm.State) {
 	var r fsm.Registers
 	state, _ = machine.Walk([]byte(text), 0, machine.Entries[machineRuleURIReference], &r)
 	return state
@@ -162,7 +239,7 @@ func hostKindOf(text []byte) uint8 {
 	var r fsm.Registers
 	r.Clear()
 	var m fsm.Match
-	state, at := machine.Walk(text, 0, beforeHost, &r)
+	state, at := walk(text, 0, beforeHost, &r)
 	if at < len(text) || !machine.Finish(state, at, &r, &m) || m.Has(machineCapturePort) {
 		return kernel.HostNone
 	}

@@ -6,14 +6,13 @@
 //   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
 //
 // Rules URI-reference, URI, relative-ref.
-// 267 states with the dead one, 21 classes, 8 registers, 4 colours of endings.
-// A row offset has 16 bits: 5607 cells in use, padded to 8192.
-// Bytes: classes 256, transitions 16384, stores 8192, runs 256.
+// 267 states with the dead one, 21 classes, 8 registers, 4 groups of final states.
+// Bytes: classes 256, runs 256, cells 23496 of 32768.
 //
-// How to read it: a byte has a class (first table), a state has a row. The cell of
-// row and class names the state that follows, ____ when no well-formed input goes on
-// that way; the same cell of the second matrix names the register that takes the
-// byte's offset, ___ for none.
+// How to read it: a byte has a class, a state has a row of cells, one for each
+// class and one for the end of the input. The cell names the state that follows, 0
+// if no valid input goes on that way, and behind "|" the register that takes the
+// byte's offset, where there is one.
 
 package uriscan
 
@@ -23,120 +22,57 @@ import (
 )
 
 // machine recognises URI-reference, URI, relative-ref.
-var machine = fsm.Machine[uint16]{
+var machine = fsm.Machine{
 	Classes:  &machineClasses,
-	Stride:   21,
-	Next:     machineNext[:],
-	Store:    machineStore[:],
-	Entries:  []uint16{s199, s001, s200},
-	FirstRun: 191 * 21,
-	LastRun:  199 * 21,
+	Stride:   22,
+	Rows:     267,
+	Cells:    machineCells[:],
+	Entries:  []fsm.State{s001, s002, s003},
 	Runs:     &machineRuns,
-	Ends:     machineEnds[:],
-	Captures: []fsm.Rule{
-		{Name: "scheme", Cases: []fsm.Case{
-			{Set: 0x8, Present: true, Start: fsm.Bound{Slot: 14, Distance: 0}, End: fsm.Bound{Slot: 3, Distance: 0}}, // if scheme end: from 0 to scheme end
-			{}, // else: absent
-		}},
-		{Name: "userinfo", Cases: []fsm.Case{
-			{Unset: 0x40}, // if no userinfo end: absent
-			{Set: 0x8, Present: true, Start: fsm.Bound{Slot: 3, Distance: 3}, End: fsm.Bound{Slot: 6, Distance: 0}}, // if scheme end: from scheme end+3 to userinfo end
-			{Present: true, Start: fsm.Bound{Slot: 14, Distance: 2}, End: fsm.Bound{Slot: 6, Distance: 0}},          // else: from 2 to userinfo end
-		}},
-		{Name: "host", Cases: []fsm.Case{
-			{Set: 0x40, Present: true, Start: fsm.Bound{Slot: 6, Distance: 1}, End: fsm.Bound{Slot: 4, Distance: 0}},  // if userinfo end: from userinfo end+1 to host end
-			{Set: 0x18, Present: true, Start: fsm.Bound{Slot: 3, Distance: 3}, End: fsm.Bound{Slot: 4, Distance: 0}},  // if scheme end and host end: from scheme end+3 to host end
-			{Set: 0x10, Present: true, Start: fsm.Bound{Slot: 14, Distance: 2}, End: fsm.Bound{Slot: 4, Distance: 0}}, // if host end: from 2 to host end
-			{Unset: 0x20}, // if no host end?: absent
-			{Set: 0x8, Present: true, Start: fsm.Bound{Slot: 3, Distance: 3}, End: fsm.Bound{Slot: 5, Distance: 0}}, // if scheme end: from scheme end+3 to host end?
-			{Present: true, Start: fsm.Bound{Slot: 14, Distance: 2}, End: fsm.Bound{Slot: 5, Distance: 0}},          // else: from 2 to host end?
-		}},
-		{Name: "port", Cases: []fsm.Case{
-			{Unset: 0x80}, // if no port end: absent
-			{Set: 0x10, Present: true, Start: fsm.Bound{Slot: 4, Distance: 1}, End: fsm.Bound{Slot: 7, Distance: 0}}, // if host end: from host end+1 to port end
-			{Present: true, Start: fsm.Bound{Slot: 5, Distance: 1}, End: fsm.Bound{Slot: 7, Distance: 0}},            // else: from host end?+1 to port end
-		}},
-		{Name: "path", Cases: []fsm.Case{
-			{Set: 0x81, Present: true, Start: fsm.Bound{Slot: 7, Distance: 0}, End: fsm.Bound{Slot: 0, Distance: 0}},  // if path end and port end: from port end to path end
-			{Set: 0x80, Present: true, Start: fsm.Bound{Slot: 7, Distance: 0}, End: fsm.Bound{Slot: 7, Distance: 0}},  // if port end: from port end to port end
-			{Unset: 0x1, Present: true, Start: fsm.Bound{Slot: 4, Distance: 0}, End: fsm.Bound{Slot: 4, Distance: 0}}, // if no path end: from host end to host end
-			{Set: 0x10, Present: true, Start: fsm.Bound{Slot: 4, Distance: 0}, End: fsm.Bound{Slot: 0, Distance: 0}},  // if host end: from host end to path end
-			{Set: 0x8, Present: true, Start: fsm.Bound{Slot: 3, Distance: 1}, End: fsm.Bound{Slot: 0, Distance: 0}},   // if scheme end: from scheme end+1 to path end
-			{Present: true, Start: fsm.Bound{Slot: 14, Distance: 0}, End: fsm.Bound{Slot: 0, Distance: 0}},            // else: from 0 to path end
-		}},
-		{Name: "query", Cases: []fsm.Case{
-			{Unset: 0x4}, // if no query end: absent
-			{Set: 0x1, Present: true, Start: fsm.Bound{Slot: 0, Distance: 1}, End: fsm.Bound{Slot: 2, Distance: 0}},  // if path end: from path end+1 to query end
-			{Set: 0x80, Present: true, Start: fsm.Bound{Slot: 7, Distance: 1}, End: fsm.Bound{Slot: 2, Distance: 0}}, // if port end: from port end+1 to query end
-			{Present: true, Start: fsm.Bound{Slot: 4, Distance: 1}, End: fsm.Bound{Slot: 2, Distance: 0}},            // else: from host end+1 to query end
-		}},
-		{Name: "fragment", Cases: []fsm.Case{
-			{Unset: 0x2}, // if no fragment end: absent
-			{Set: 0x4, Present: true, Start: fsm.Bound{Slot: 2, Distance: 1}, End: fsm.Bound{Slot: 1, Distance: 0}},  // if query end: from query end+1 to fragment end
-			{Set: 0x1, Present: true, Start: fsm.Bound{Slot: 0, Distance: 1}, End: fsm.Bound{Slot: 1, Distance: 0}},  // if path end: from path end+1 to fragment end
-			{Set: 0x80, Present: true, Start: fsm.Bound{Slot: 7, Distance: 1}, End: fsm.Bound{Slot: 1, Distance: 0}}, // if port end: from port end+1 to fragment end
-			{Present: true, Start: fsm.Bound{Slot: 4, Distance: 1}, End: fsm.Bound{Slot: 1, Distance: 0}},            // else: from host end+1 to fragment end
-		}},
-	},
-	Kinds: []fsm.Rule{
-		{Name: "host", Cases: []fsm.Case{
-			{Set: 0x20000, Kind: 2}, // if colour 3: IPv4address
-			{Set: 0x8010, Kind: 3},  // if host end and colour 1: IPv6address
-			{Set: 0x8000},           // if colour 1: none
-			{Set: 0x10010, Kind: 4}, // if host end and colour 2: IPvFuture
-			{Set: 0x10, Kind: 1},    // if host end: reg-name
-			{Set: 0x20, Kind: 1},    // if host end?: reg-name
-			{},                      // else: none
-		}},
-		{Name: "path", Cases: []fsm.Case{
-			{Set: 0x10, Kind: 2},    // if host end: path-abempty
-			{Set: 0x20, Kind: 2},    // if host end?: path-abempty
-			{Set: 0x4000, Kind: 1},  // if colour 0: path-empty
-			{Set: 0x10000, Kind: 3}, // if colour 2: path-absolute
-			{Set: 0x8, Kind: 5},     // if scheme end: path-rootless
-			{Kind: 4},               // else: path-noscheme
-		}},
-	},
+	LowBits:  4,
+	HighBits: 4,
+	Captures: machineCaptures[:],
+	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: 0, Inside: -1, Want: []string{"ALPHA"}},
-		2:  {Place: 4, Inside: 0, Want: []string{"HEXDIG"}},
-		3:  {Place: 0, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
-		4:  {Place: 6, Inside: 0, Want: []string{"HEXDIG"}},
-		5:  {Place: 5, Inside: 0, Want: []string{"HEXDIG"}},
-		6:  {Place: 2, Inside: 0, Want: []string{"HEXDIG"}},
-		7:  {Place: 2, Inside: 1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		8:  {Place: 1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		9:  {Place: 1, Inside: 0, Want: []string{"HEXDIG"}},
-		10: {Place: 2, Inside: 1, Want: []string{"HEXDIG", `":"`}},
-		11: {Place: 2, Inside: 1, Want: []string{`":"`}},
-		12: {Place: 2, Inside: 1, Want: []string{"HEXDIG"}},
-		13: {Place: 2, Inside: 1, Want: []string{"HEXDIG", `"]"`}},
-		14: {Place: 2, Inside: 1, Want: []string{"HEXDIG", `"."`}},
-		15: {Place: 2, Inside: 1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		16: {Place: 2, Inside: 1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		17: {Place: 2, Inside: 1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		18: {Place: 2, Inside: 1, Want: []string{"DIGIT"}},
-		19: {Place: 2, Inside: 1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		20: {Place: 2, Inside: 1, Want: []string{`"."`}},
-		21: {Place: 2, Inside: 1, Want: []string{"DIGIT", `"."`}},
-		22: {Place: 2, Inside: 1, Want: []string{"%x30-35", `"."`}},
-		23: {Place: 2, Inside: 1, Want: []string{`":"`, `"]"`}},
-		24: {Place: 2, Inside: 1, Want: []string{`"]"`}},
-		25: {Place: 2, Inside: 1, Want: []string{"DIGIT", `"]"`}},
-		26: {Place: 2, Inside: 1, Want: []string{"%x30-35", `"]"`}},
-		27: {Place: 2, Inside: 1, Want: []string{"HEXDIG", `"."`, `":"`}},
-		28: {Place: 6, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		29: {Place: 5, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		30: {Place: 4, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
-		31: {Place: 4, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		32: {Place: 2, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
-		33: {Place: 2, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		34: {Place: 3, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		35: {Place: 2, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
-		36: {Place: 2, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
-		37: {Place: 3, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
-		38: {Place: 2, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
+		1:  {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `"?"`, `"@"`, "end"}},
+		2:  {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA"}},
+		3:  {Place: machineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		4:  {Place: machineCapturePath, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		5:  {Place: machineCapturePath, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		6:  {Place: machineCaptureQuery, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		7:  {Place: machineCaptureScheme, Inside: -1, Want: []string{"ALPHA", "DIGIT", `"+"`, `"-"`, `"."`, `":"`}},
+		8:  {Place: machineCaptureFragment, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		9:  {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`, "end"}},
+		10: {Place: machineCaptureQuery, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		11: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		12: {Place: machineCaptureHost, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		13: {Place: machineCapturePort, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		14: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"["`, "end"}},
+		15: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"v"`, `":"`}},
+		16: {Place: machineCaptureUserinfo, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		17: {Place: machineCaptureUserinfo, Inside: machineInsidePctEncoded, Want: []string{"HEXDIG"}},
+		18: {Place: machineCaptureHost, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, "end"}},
+		19: {Place: machineCapturePort, Inside: -1, Want: []string{"DIGIT", `"#"`, `"/"`, `"?"`, "end"}},
+		20: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`}},
+		21: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`}},
+		22: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG"}},
+		23: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"]"`}},
+		24: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`}},
+		25: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
+		26: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `":"`, `"]"`}},
+		27: {Place: machineCaptureHost, Inside: -1, Want: []string{`"#"`, `"/"`, `":"`, `"?"`, "end"}},
+		28: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`}},
+		29: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT"}},
+		30: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
+		31: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"."`}},
+		32: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"."`}},
+		33: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"."`}},
+		34: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`":"`, `"]"`}},
+		35: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{`"]"`}},
+		36: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"DIGIT", `"]"`}},
+		37: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
+		38: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
 }
 
@@ -165,6 +101,80 @@ const (
 	machineKindPathPathRootless = 5
 	machineInsidePctEncoded     = 0
 	machineInsideIPLiteral      = 1
+)
+
+// The registers, each with what it takes the offset of; "?" says that another
+// reading of the input may still turn out to be right.
+const (
+	r01 = 1 << fsm.SlotShift // path end
+	r02 = 2 << fsm.SlotShift // fragment end
+	r03 = 3 << fsm.SlotShift // query end
+	r04 = 4 << fsm.SlotShift // scheme end
+	r05 = 5 << fsm.SlotShift // host end
+	r06 = 6 << fsm.SlotShift // host end?
+	r07 = 7 << fsm.SlotShift // userinfo end
+	r08 = 8 << fsm.SlotShift // port end
+)
+
+// What the end of the input does in a state: the reason why the byte behind it is
+// wrong, a number in the list above; where the input may end (accept), the register
+// that takes its length and the group of the state.
+const (
+	e01 = 1 | fsm.Accept | r01 | 0<<fsm.GroupShift
+	e02 = 2
+	e03 = 1 | fsm.Accept | r01 | 1<<fsm.GroupShift
+	e04 = 3 | fsm.Accept | r02 | 0<<fsm.GroupShift
+	e05 = 4
+	e06 = 5 | fsm.Accept | r01 | 2<<fsm.GroupShift
+	e07 = 6 | fsm.Accept | r03 | 0<<fsm.GroupShift
+	e08 = 5 | fsm.Accept | r01 | 1<<fsm.GroupShift
+	e09 = 7
+	e10 = 3 | fsm.Accept | r02 | 1<<fsm.GroupShift
+	e11 = 6 | fsm.Accept | r03 | 1<<fsm.GroupShift
+	e12 = 8
+	e13 = 3 | fsm.Accept | r02 | 2<<fsm.GroupShift
+	e14 = 9 | fsm.Accept | r05 | 0<<fsm.GroupShift
+	e15 = 6 | fsm.Accept | r03 | 2<<fsm.GroupShift
+	e16 = 10
+	e17 = 5 | fsm.Accept | r01 | 0<<fsm.GroupShift
+	e18 = 11 | fsm.Accept | r05 | 0<<fsm.GroupShift
+	e19 = 12
+	e20 = 13 | fsm.Accept | r08 | 0<<fsm.GroupShift
+	e21 = 14 | fsm.Accept | r05 | 0<<fsm.GroupShift
+	e22 = 15
+	e23 = 16
+	e24 = 17
+	e25 = 18 | fsm.Accept | r05 | 0<<fsm.GroupShift
+	e26 = 19 | fsm.Accept | r08 | 0<<fsm.GroupShift
+	e27 = 20
+	e28 = 21
+	e29 = 22
+	e30 = 23
+	e31 = 24
+	e32 = 25
+	e33 = 26
+	e34 = 27 | fsm.Accept | r05 | 1<<fsm.GroupShift
+	e35 = 28
+	e36 = 29
+	e37 = 19 | fsm.Accept | r08 | 1<<fsm.GroupShift
+	e38 = 30
+	e39 = 31
+	e40 = 32
+	e41 = 27 | fsm.Accept | r05 | 2<<fsm.GroupShift
+	e42 = 11 | fsm.Accept | r05 | 3<<fsm.GroupShift
+	e43 = 33
+	e44 = 34
+	e45 = 19 | fsm.Accept | r08 | 2<<fsm.GroupShift
+	e46 = 3 | fsm.Accept | r02 | 3<<fsm.GroupShift
+	e47 = 5 | fsm.Accept | r01 | 3<<fsm.GroupShift
+	e48 = 13 | fsm.Accept | r08 | 3<<fsm.GroupShift
+	e49 = 6 | fsm.Accept | r03 | 3<<fsm.GroupShift
+	e50 = 18 | fsm.Accept | r05 | 3<<fsm.GroupShift
+	e51 = 19 | fsm.Accept | r08 | 3<<fsm.GroupShift
+	e52 = 35
+	e53 = 36
+	e54 = 37
+	e55 = 38
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -211,875 +221,30 @@ var machineClasses = classes.Table{
 	/* F_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0xF0 to 0xFF
 }
 
-// The states. A state is the offset of its row; the comment has a shortest input
-// that leads to it, what is being read there with its section of RFC3986, and "accept" where the input
-// may end.
+// The sets of bytes that keep states where they are, in the place that they have
+// in the first cell of a row.
 const (
-	____ = 0        // the dead state: no well-formed input goes on
-	s001 = 1 * 21   // "" scheme §3.1
-	s002 = 2 * 21   // "%" path §3.3, in pct-encoded
-	s003 = 3 * 21   // "a" scheme §3.1
-	s004 = 4 * 21   // "#%" fragment §3.5, in pct-encoded
-	s005 = 5 * 21   // "%0" path §3.3, in pct-encoded
-	s006 = 6 * 21   // "/%" path §3.3, in pct-encoded
-	s007 = 7 * 21   // "?%" query §3.4, in pct-encoded
-	s008 = 8 * 21   // "!#%" fragment §3.5, in pct-encoded
-	s009 = 9 * 21   // "!/%" path §3.3, in pct-encoded
-	s010 = 10 * 21  // "!?%" query §3.4, in pct-encoded
-	s011 = 11 * 21  // "#%0" fragment §3.5, in pct-encoded
-	s012 = 12 * 21  // "/#%" fragment §3.5, in pct-encoded
-	s013 = 13 * 21  // "/%0" path §3.3, in pct-encoded
-	s014 = 14 * 21  // "//%" host §3.2.2, in pct-encoded
-	s015 = 15 * 21  // "//[" host §3.2.2, in IP-literal
-	s016 = 16 * 21  // "/?%" query §3.4, in pct-encoded
-	s017 = 17 * 21  // "?%0" query §3.4, in pct-encoded
-	s018 = 18 * 21  // "!#%0" fragment §3.5, in pct-encoded
-	s019 = 19 * 21  // "!/%0" path §3.3, in pct-encoded
-	s020 = 20 * 21  // "!?%0" query §3.4, in pct-encoded
-	s021 = 21 * 21  // "/#%0" fragment §3.5, in pct-encoded
-	s022 = 22 * 21  // "//%0" host §3.2.2, in pct-encoded
-	s023 = 23 * 21  // "///%" path §3.3, in pct-encoded
-	s024 = 24 * 21  // "//:!" userinfo §3.2.1
-	s025 = 25 * 21  // "//:%" userinfo §3.2.1, in pct-encoded
-	s026 = 26 * 21  // "//@%" host §3.2.2, in pct-encoded
-	s027 = 27 * 21  // "//[0" host §3.2.2, in IP-literal
-	s028 = 28 * 21  // "//[:" host §3.2.2, in IP-literal
-	s029 = 29 * 21  // "//[v" host §3.2.2, in IP-literal
-	s030 = 30 * 21  // "/?%0" query §3.4, in pct-encoded
-	s031 = 31 * 21  // "///%0" path §3.3, in pct-encoded
-	s032 = 32 * 21  // "//:%0" userinfo §3.2.1, in pct-encoded
-	s033 = 33 * 21  // "//@%0" host §3.2.2, in pct-encoded
-	s034 = 34 * 21  // "//[00" host §3.2.2, in IP-literal
-	s035 = 35 * 21  // "//[0:" host §3.2.2, in IP-literal
-	s036 = 36 * 21  // "//[::" host §3.2.2, in IP-literal
-	s037 = 37 * 21  // "//[v0" host §3.2.2, in IP-literal
-	s038 = 38 * 21  // "//[000" host §3.2.2, in IP-literal
-	s039 = 39 * 21  // "//[0:0" host §3.2.2, in IP-literal
-	s040 = 40 * 21  // "//[0::" host §3.2.2, in IP-literal
-	s041 = 41 * 21  // "//[::0" host §3.2.2, in IP-literal
-	s042 = 42 * 21  // "//[::1" host §3.2.2, in IP-literal
-	s043 = 43 * 21  // "//[::2" host §3.2.2, in IP-literal
-	s044 = 44 * 21  // "//[::3" host §3.2.2, in IP-literal
-	s045 = 45 * 21  // "//[::a" host §3.2.2, in IP-literal
-	s046 = 46 * 21  // "//[v0." host §3.2.2, in IP-literal
-	s047 = 47 * 21  // "//[0000" host §3.2.2, in IP-literal
-	s048 = 48 * 21  // "//[0:00" host §3.2.2, in IP-literal
-	s049 = 49 * 21  // "//[0:0:" host §3.2.2, in IP-literal
-	s050 = 50 * 21  // "//[0::0" host §3.2.2, in IP-literal
-	s051 = 51 * 21  // "//[0::1" host §3.2.2, in IP-literal
-	s052 = 52 * 21  // "//[0::2" host §3.2.2, in IP-literal
-	s053 = 53 * 21  // "//[0::3" host §3.2.2, in IP-literal
-	s054 = 54 * 21  // "//[0::a" host §3.2.2, in IP-literal
-	s055 = 55 * 21  // "//[::0." host §3.2.2, in IP-literal
-	s056 = 56 * 21  // "//[::00" host §3.2.2, in IP-literal
-	s057 = 57 * 21  // "//[::0:" host §3.2.2, in IP-literal
-	s058 = 58 * 21  // "//[::10" host §3.2.2, in IP-literal
-	s059 = 59 * 21  // "//[::25" host §3.2.2, in IP-literal
-	s060 = 60 * 21  // "//[::26" host §3.2.2, in IP-literal
-	s061 = 61 * 21  // "//[v0.!" host §3.2.2, in IP-literal
-	s062 = 62 * 21  // "//[0:000" host §3.2.2, in IP-literal
-	s063 = 63 * 21  // "//[0:0:0" host §3.2.2, in IP-literal
-	s064 = 64 * 21  // "//[0:0::" host §3.2.2, in IP-literal
-	s065 = 65 * 21  // "//[0::00" host §3.2.2, in IP-literal
-	s066 = 66 * 21  // "//[0::0:" host §3.2.2, in IP-literal
-	s067 = 67 * 21  // "//[0::10" host §3.2.2, in IP-literal
-	s068 = 68 * 21  // "//[0::25" host §3.2.2, in IP-literal
-	s069 = 69 * 21  // "//[0::26" host §3.2.2, in IP-literal
-	s070 = 70 * 21  // "//[::0.0" host §3.2.2, in IP-literal
-	s071 = 71 * 21  // "//[::0.1" host §3.2.2, in IP-literal
-	s072 = 72 * 21  // "//[::0.2" host §3.2.2, in IP-literal
-	s073 = 73 * 21  // "//[::0.3" host §3.2.2, in IP-literal
-	s074 = 74 * 21  // "//[::000" host §3.2.2, in IP-literal
-	s075 = 75 * 21  // "//[::100" host §3.2.2, in IP-literal
-	s076 = 76 * 21  // "//[0:0000" host §3.2.2, in IP-literal
-	s077 = 77 * 21  // "//[0:0:00" host §3.2.2, in IP-literal
-	s078 = 78 * 21  // "//[0:0:0:" host §3.2.2, in IP-literal
-	s079 = 79 * 21  // "//[0:0::0" host §3.2.2, in IP-literal
-	s080 = 80 * 21  // "//[0:0::1" host §3.2.2, in IP-literal
-	s081 = 81 * 21  // "//[0:0::2" host §3.2.2, in IP-literal
-	s082 = 82 * 21  // "//[0:0::3" host §3.2.2, in IP-literal
-	s083 = 83 * 21  // "//[0:0::a" host §3.2.2, in IP-literal
-	s084 = 84 * 21  // "//[0::000" host §3.2.2, in IP-literal
-	s085 = 85 * 21  // "//[0::100" host §3.2.2, in IP-literal
-	s086 = 86 * 21  // "//[::0.0." host §3.2.2, in IP-literal
-	s087 = 87 * 21  // "//[::0.25" host §3.2.2, in IP-literal
-	s088 = 88 * 21  // "//[::0000" host §3.2.2, in IP-literal
-	s089 = 89 * 21  // "//[0:0:000" host §3.2.2, in IP-literal
-	s090 = 90 * 21  // "//[0:0:0:0" host §3.2.2, in IP-literal
-	s091 = 91 * 21  // "//[0:0:0::" host §3.2.2, in IP-literal
-	s092 = 92 * 21  // "//[0:0::00" host §3.2.2, in IP-literal
-	s093 = 93 * 21  // "//[0:0::0:" host §3.2.2, in IP-literal
-	s094 = 94 * 21  // "//[0:0::10" host §3.2.2, in IP-literal
-	s095 = 95 * 21  // "//[0:0::25" host §3.2.2, in IP-literal
-	s096 = 96 * 21  // "//[0:0::26" host §3.2.2, in IP-literal
-	s097 = 97 * 21  // "//[0::0000" host §3.2.2, in IP-literal
-	s098 = 98 * 21  // "//[::0.0.0" host §3.2.2, in IP-literal
-	s099 = 99 * 21  // "//[::0.0.1" host §3.2.2, in IP-literal
-	s100 = 100 * 21 // "//[::0.0.2" host §3.2.2, in IP-literal
-	s101 = 101 * 21 // "//[::0.0.3" host §3.2.2, in IP-literal
-	s102 = 102 * 21 // "//0.0.0.0#%" fragment §3.5, in pct-encoded
-	s103 = 103 * 21 // "//0.0.0.0/%" path §3.3, in pct-encoded
-	s104 = 104 * 21 // "//0.0.0.0?%" query §3.4, in pct-encoded
-	s105 = 105 * 21 // "//[0:0:0000" host §3.2.2, in IP-literal
-	s106 = 106 * 21 // "//[0:0:0:00" host §3.2.2, in IP-literal
-	s107 = 107 * 21 // "//[0:0:0:0:" host §3.2.2, in IP-literal
-	s108 = 108 * 21 // "//[0:0:0::0" host §3.2.2, in IP-literal
-	s109 = 109 * 21 // "//[0:0:0::1" host §3.2.2, in IP-literal
-	s110 = 110 * 21 // "//[0:0:0::2" host §3.2.2, in IP-literal
-	s111 = 111 * 21 // "//[0:0:0::3" host §3.2.2, in IP-literal
-	s112 = 112 * 21 // "//[0:0:0::a" host §3.2.2, in IP-literal
-	s113 = 113 * 21 // "//[0:0::000" host §3.2.2, in IP-literal
-	s114 = 114 * 21 // "//[0:0::100" host §3.2.2, in IP-literal
-	s115 = 115 * 21 // "//[::0.0.0." host §3.2.2, in IP-literal
-	s116 = 116 * 21 // "//[::0.0.25" host §3.2.2, in IP-literal
-	s117 = 117 * 21 // "//0.0.0.0#%0" fragment §3.5, in pct-encoded
-	s118 = 118 * 21 // "//0.0.0.0/%0" path §3.3, in pct-encoded
-	s119 = 119 * 21 // "//0.0.0.0?%0" query §3.4, in pct-encoded
-	s120 = 120 * 21 // "//[0:0:0:000" host §3.2.2, in IP-literal
-	s121 = 121 * 21 // "//[0:0:0:0:0" host §3.2.2, in IP-literal
-	s122 = 122 * 21 // "//[0:0:0:0::" host §3.2.2, in IP-literal
-	s123 = 123 * 21 // "//[0:0:0::00" host §3.2.2, in IP-literal
-	s124 = 124 * 21 // "//[0:0:0::0:" host §3.2.2, in IP-literal
-	s125 = 125 * 21 // "//[0:0:0::10" host §3.2.2, in IP-literal
-	s126 = 126 * 21 // "//[0:0:0::25" host §3.2.2, in IP-literal
-	s127 = 127 * 21 // "//[0:0:0::26" host §3.2.2, in IP-literal
-	s128 = 128 * 21 // "//[0:0::0000" host §3.2.2, in IP-literal
-	s129 = 129 * 21 // "//[::0.0.0.0" host §3.2.2, in IP-literal
-	s130 = 130 * 21 // "//[::0.0.0.1" host §3.2.2, in IP-literal
-	s131 = 131 * 21 // "//[::0.0.0.2" host §3.2.2, in IP-literal
-	s132 = 132 * 21 // "//[::0.0.0.3" host §3.2.2, in IP-literal
-	s133 = 133 * 21 // "//[0:0:0:0000" host §3.2.2, in IP-literal
-	s134 = 134 * 21 // "//[0:0:0:0:00" host §3.2.2, in IP-literal
-	s135 = 135 * 21 // "//[0:0:0:0:0:" host §3.2.2, in IP-literal
-	s136 = 136 * 21 // "//[0:0:0:0::0" host §3.2.2, in IP-literal
-	s137 = 137 * 21 // "//[0:0:0:0::1" host §3.2.2, in IP-literal
-	s138 = 138 * 21 // "//[0:0:0:0::2" host §3.2.2, in IP-literal
-	s139 = 139 * 21 // "//[0:0:0:0::3" host §3.2.2, in IP-literal
-	s140 = 140 * 21 // "//[0:0:0:0::a" host §3.2.2, in IP-literal
-	s141 = 141 * 21 // "//[0:0:0::000" host §3.2.2, in IP-literal
-	s142 = 142 * 21 // "//[0:0:0::100" host §3.2.2, in IP-literal
-	s143 = 143 * 21 // "//[::0.0.0.25" host §3.2.2, in IP-literal
-	s144 = 144 * 21 // "//[0:0:0:0:000" host §3.2.2, in IP-literal
-	s145 = 145 * 21 // "//[0:0:0:0:0:0" host §3.2.2, in IP-literal
-	s146 = 146 * 21 // "//[0:0:0:0:0::" host §3.2.2, in IP-literal
-	s147 = 147 * 21 // "//[0:0:0:0::00" host §3.2.2, in IP-literal
-	s148 = 148 * 21 // "//[0:0:0:0::0:" host §3.2.2, in IP-literal
-	s149 = 149 * 21 // "//[0:0:0:0::10" host §3.2.2, in IP-literal
-	s150 = 150 * 21 // "//[0:0:0:0::25" host §3.2.2, in IP-literal
-	s151 = 151 * 21 // "//[0:0:0:0::26" host §3.2.2, in IP-literal
-	s152 = 152 * 21 // "//[0:0:0::0000" host §3.2.2, in IP-literal
-	s153 = 153 * 21 // "//[0:0:0:0:0000" host §3.2.2, in IP-literal
-	s154 = 154 * 21 // "//[0:0:0:0:0:00" host §3.2.2, in IP-literal
-	s155 = 155 * 21 // "//[0:0:0:0:0:0:" host §3.2.2, in IP-literal
-	s156 = 156 * 21 // "//[0:0:0:0:0::0" host §3.2.2, in IP-literal
-	s157 = 157 * 21 // "//[0:0:0:0:0::1" host §3.2.2, in IP-literal
-	s158 = 158 * 21 // "//[0:0:0:0:0::2" host §3.2.2, in IP-literal
-	s159 = 159 * 21 // "//[0:0:0:0:0::3" host §3.2.2, in IP-literal
-	s160 = 160 * 21 // "//[0:0:0:0:0::a" host §3.2.2, in IP-literal
-	s161 = 161 * 21 // "//[0:0:0:0::000" host §3.2.2, in IP-literal
-	s162 = 162 * 21 // "//[0:0:0:0::100" host §3.2.2, in IP-literal
-	s163 = 163 * 21 // "//[0:0:0:0:0:000" host §3.2.2, in IP-literal
-	s164 = 164 * 21 // "//[0:0:0:0:0:0:0" host §3.2.2, in IP-literal
-	s165 = 165 * 21 // "//[0:0:0:0:0:0:1" host §3.2.2, in IP-literal
-	s166 = 166 * 21 // "//[0:0:0:0:0:0:2" host §3.2.2, in IP-literal
-	s167 = 167 * 21 // "//[0:0:0:0:0:0:3" host §3.2.2, in IP-literal
-	s168 = 168 * 21 // "//[0:0:0:0:0:0::" host §3.2.2, in IP-literal
-	s169 = 169 * 21 // "//[0:0:0:0:0:0:a" host §3.2.2, in IP-literal
-	s170 = 170 * 21 // "//[0:0:0:0:0::00" host §3.2.2, in IP-literal
-	s171 = 171 * 21 // "//[0:0:0:0:0::0:" host §3.2.2, in IP-literal
-	s172 = 172 * 21 // "//[0:0:0:0:0::10" host §3.2.2, in IP-literal
-	s173 = 173 * 21 // "//[0:0:0:0:0::25" host §3.2.2, in IP-literal
-	s174 = 174 * 21 // "//[0:0:0:0:0::26" host §3.2.2, in IP-literal
-	s175 = 175 * 21 // "//[0:0:0:0::0000" host §3.2.2, in IP-literal
-	s176 = 176 * 21 // "//[0:0:0:0:0:0000" host §3.2.2, in IP-literal
-	s177 = 177 * 21 // "//[0:0:0:0:0:0:00" host §3.2.2, in IP-literal
-	s178 = 178 * 21 // "//[0:0:0:0:0:0:0:" host §3.2.2, in IP-literal
-	s179 = 179 * 21 // "//[0:0:0:0:0:0:10" host §3.2.2, in IP-literal
-	s180 = 180 * 21 // "//[0:0:0:0:0:0:25" host §3.2.2, in IP-literal
-	s181 = 181 * 21 // "//[0:0:0:0:0:0:26" host §3.2.2, in IP-literal
-	s182 = 182 * 21 // "//[0:0:0:0:0:0::0" host §3.2.2, in IP-literal
-	s183 = 183 * 21 // "//[0:0:0:0:0::000" host §3.2.2, in IP-literal
-	s184 = 184 * 21 // "//[0:0:0:0:0::100" host §3.2.2, in IP-literal
-	s185 = 185 * 21 // "//[0:0:0:0:0:0:000" host §3.2.2, in IP-literal
-	s186 = 186 * 21 // "//[0:0:0:0:0:0:100" host §3.2.2, in IP-literal
-	s187 = 187 * 21 // "//[0:0:0:0:0:0::00" host §3.2.2, in IP-literal
-	s188 = 188 * 21 // "//[0:0:0:0:0::0000" host §3.2.2, in IP-literal
-	s189 = 189 * 21 // "//[0:0:0:0:0:0:0000" host §3.2.2, in IP-literal
-	s190 = 190 * 21 // "//[0:0:0:0:0:0::000" host §3.2.2, in IP-literal
-	s191 = 191 * 21 // "#" fragment §3.5, accept
-	s192 = 192 * 21 // "?" query §3.4, accept
-	s193 = 193 * 21 // "!#" fragment §3.5, accept
-	s194 = 194 * 21 // "!?" query §3.4, accept
-	s195 = 195 * 21 // "/#" fragment §3.5, accept
-	s196 = 196 * 21 // "/?" query §3.4, accept
-	s197 = 197 * 21 // "//0.0.0.0#" fragment §3.5, accept
-	s198 = 198 * 21 // "//0.0.0.0?" query §3.4, accept
-	s199 = 199 * 21 // "" path §3.3, accept
-	s200 = 200 * 21 // "" path §3.3, accept
-	s201 = 201 * 21 // "!" path §3.3, accept
-	s202 = 202 * 21 // "/" path §3.3, accept
-	s203 = 203 * 21 // "a" path §3.3, accept
-	s204 = 204 * 21 // "!/" path §3.3, accept
-	s205 = 205 * 21 // "/!" path §3.3, accept
-	s206 = 206 * 21 // "//" host §3.2.2, accept
-	s207 = 207 * 21 // "a:" path §3.3, accept
-	s208 = 208 * 21 // "//!" host §3.2.2, accept
-	s209 = 209 * 21 // "///" path §3.3, accept
-	s210 = 210 * 21 // "//0" host §3.2.2, accept
-	s211 = 211 * 21 // "//1" host §3.2.2, accept
-	s212 = 212 * 21 // "//2" host §3.2.2, accept
-	s213 = 213 * 21 // "//3" host §3.2.2, accept
-	s214 = 214 * 21 // "//:" port §3.2.3, accept
-	s215 = 215 * 21 // "//@" host §3.2.2, accept
-	s216 = 216 * 21 // "//0." host §3.2.2, accept
-	s217 = 217 * 21 // "//25" host §3.2.2, accept
-	s218 = 218 * 21 // "//@!" host §3.2.2, accept
-	s219 = 219 * 21 // "//@0" host §3.2.2, accept
-	s220 = 220 * 21 // "//@1" host §3.2.2, accept
-	s221 = 221 * 21 // "//@2" host §3.2.2, accept
-	s222 = 222 * 21 // "//@3" host §3.2.2, accept
-	s223 = 223 * 21 // "//@:" port §3.2.3, accept
-	s224 = 224 * 21 // "//0.0" host §3.2.2, accept
-	s225 = 225 * 21 // "//0.1" host §3.2.2, accept
-	s226 = 226 * 21 // "//0.2" host §3.2.2, accept
-	s227 = 227 * 21 // "//0.3" host §3.2.2, accept
-	s228 = 228 * 21 // "//@0." host §3.2.2, accept
-	s229 = 229 * 21 // "//@25" host §3.2.2, accept
-	s230 = 230 * 21 // "//0.0." host §3.2.2, accept
-	s231 = 231 * 21 // "//0.25" host §3.2.2, accept
-	s232 = 232 * 21 // "//@0.0" host §3.2.2, accept
-	s233 = 233 * 21 // "//@0.1" host §3.2.2, accept
-	s234 = 234 * 21 // "//@0.2" host §3.2.2, accept
-	s235 = 235 * 21 // "//@0.3" host §3.2.2, accept
-	s236 = 236 * 21 // "//[::]" host §3.2.2, accept
-	s237 = 237 * 21 // "//0.0.0" host §3.2.2, accept
-	s238 = 238 * 21 // "//0.0.1" host §3.2.2, accept
-	s239 = 239 * 21 // "//0.0.2" host §3.2.2, accept
-	s240 = 240 * 21 // "//0.0.3" host §3.2.2, accept
-	s241 = 241 * 21 // "//@0.0." host §3.2.2, accept
-	s242 = 242 * 21 // "//@0.25" host §3.2.2, accept
-	s243 = 243 * 21 // "//[::]:" port §3.2.3, accept
-	s244 = 244 * 21 // "//0.0.0." host §3.2.2, accept
-	s245 = 245 * 21 // "//0.0.25" host §3.2.2, accept
-	s246 = 246 * 21 // "//@0.0.0" host §3.2.2, accept
-	s247 = 247 * 21 // "//@0.0.1" host §3.2.2, accept
-	s248 = 248 * 21 // "//@0.0.2" host §3.2.2, accept
-	s249 = 249 * 21 // "//@0.0.3" host §3.2.2, accept
-	s250 = 250 * 21 // "//[v0.!]" host §3.2.2, accept
-	s251 = 251 * 21 // "//0.0.0.0" host §3.2.2, accept
-	s252 = 252 * 21 // "//0.0.0.1" host §3.2.2, accept
-	s253 = 253 * 21 // "//0.0.0.2" host §3.2.2, accept
-	s254 = 254 * 21 // "//0.0.0.3" host §3.2.2, accept
-	s255 = 255 * 21 // "//@0.0.0." host §3.2.2, accept
-	s256 = 256 * 21 // "//@0.0.25" host §3.2.2, accept
-	s257 = 257 * 21 // "//[v0.!]:" port §3.2.3, accept
-	s258 = 258 * 21 // "//0.0.0.0/" path §3.3, accept
-	s259 = 259 * 21 // "//0.0.0.0:" port §3.2.3, accept
-	s260 = 260 * 21 // "//0.0.0.25" host §3.2.2, accept
-	s261 = 261 * 21 // "//@0.0.0.0" host §3.2.2, accept
-	s262 = 262 * 21 // "//@0.0.0.1" host §3.2.2, accept
-	s263 = 263 * 21 // "//@0.0.0.2" host §3.2.2, accept
-	s264 = 264 * 21 // "//@0.0.0.3" host §3.2.2, accept
-	s265 = 265 * 21 // "//@0.0.0.0:" port §3.2.3, accept
-	s266 = 266 * 21 // "//@0.0.0.25" host §3.2.2, accept
+	run0 = 1 << 0 << fsm.RunShift // ! $ &-; = ?-Z _ a-z ~
+	run1 = 1 << 1 << fsm.RunShift // ! $ &-; = @-Z _ a-z ~
+	run2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-9 ; = @-Z _ a-z ~
+	run3 = 1 << 3 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
+	run4 = 1 << 4 << fsm.RunShift // ! $ &-. 0-9 ; = A-Z _ a-z ~
+	run5 = 1 << 5 << fsm.RunShift // + --. 0-9 A-Z a-z
+	run6 = 1 << 6 << fsm.RunShift // 0-9 A-F a-f
+	run7 = 1 << 7 << fsm.RunShift // 0-9
 )
 
-// The registers.
-const (
-	r00 = 0 // path end
-	r01 = 1 // fragment end
-	r02 = 2 // query end
-	r03 = 3 // scheme end
-	r04 = 4 // host end
-	r05 = 5 // host end?
-	r06 = 6 // userinfo end
-	r07 = 7 // port end
-	___ = fsm.SlotNone
-)
-
-// machineNext is the transition matrix: for each state, by class, the state that
-// follows. The column heads are a byte of each class; the first column is the
-// bytes that the grammar uses nowhere.
-var machineNext = [8192]uint16{
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s001: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s003, s003, s003, ____, ____, // §3.1
-	s002: ____, ____, ____, ____, ____, ____, ____, s005, s005, s005, s005, s005, s005, ____, ____, ____, s005, ____, ____, ____, ____, // §3.3
-	s003: ____, ____, ____, ____, s003, s003, ____, s003, s003, s003, s003, s003, s003, s207, ____, ____, s003, s003, s003, ____, ____, // §3.1
-	s004: ____, ____, ____, ____, ____, ____, ____, s011, s011, s011, s011, s011, s011, ____, ____, ____, s011, ____, ____, ____, ____, // §3.5
-	s005: ____, ____, ____, ____, ____, ____, ____, s201, s201, s201, s201, s201, s201, ____, ____, ____, s201, ____, ____, ____, ____, // §3.3
-	s006: ____, ____, ____, ____, ____, ____, ____, s013, s013, s013, s013, s013, s013, ____, ____, ____, s013, ____, ____, ____, ____, // §3.3
-	s007: ____, ____, ____, ____, ____, ____, ____, s017, s017, s017, s017, s017, s017, ____, ____, ____, s017, ____, ____, ____, ____, // §3.4
-	s008: ____, ____, ____, ____, ____, ____, ____, s018, s018, s018, s018, s018, s018, ____, ____, ____, s018, ____, ____, ____, ____, // §3.5
-	s009: ____, ____, ____, ____, ____, ____, ____, s019, s019, s019, s019, s019, s019, ____, ____, ____, s019, ____, ____, ____, ____, // §3.3
-	s010: ____, ____, ____, ____, ____, ____, ____, s020, s020, s020, s020, s020, s020, ____, ____, ____, s020, ____, ____, ____, ____, // §3.4
-	s011: ____, ____, ____, ____, ____, ____, ____, s191, s191, s191, s191, s191, s191, ____, ____, ____, s191, ____, ____, ____, ____, // §3.5
-	s012: ____, ____, ____, ____, ____, ____, ____, s021, s021, s021, s021, s021, s021, ____, ____, ____, s021, ____, ____, ____, ____, // §3.5
-	s013: ____, ____, ____, ____, ____, ____, ____, s205, s205, s205, s205, s205, s205, ____, ____, ____, s205, ____, ____, ____, ____, // §3.3
-	s014: ____, ____, ____, ____, ____, ____, ____, s022, s022, s022, s022, s022, s022, ____, ____, ____, s022, ____, ____, ____, ____, // §3.2.2
-	s015: ____, ____, ____, ____, ____, ____, ____, s027, s027, s027, s027, s027, s027, s028, ____, ____, s027, ____, s029, ____, ____, // §3.2.2
-	s016: ____, ____, ____, ____, ____, ____, ____, s030, s030, s030, s030, s030, s030, ____, ____, ____, s030, ____, ____, ____, ____, // §3.4
-	s017: ____, ____, ____, ____, ____, ____, ____, s192, s192, s192, s192, s192, s192, ____, ____, ____, s192, ____, ____, ____, ____, // §3.4
-	s018: ____, ____, ____, ____, ____, ____, ____, s193, s193, s193, s193, s193, s193, ____, ____, ____, s193, ____, ____, ____, ____, // §3.5
-	s019: ____, ____, ____, ____, ____, ____, ____, s204, s204, s204, s204, s204, s204, ____, ____, ____, s204, ____, ____, ____, ____, // §3.3
-	s020: ____, ____, ____, ____, ____, ____, ____, s194, s194, s194, s194, s194, s194, ____, ____, ____, s194, ____, ____, ____, ____, // §3.4
-	s021: ____, ____, ____, ____, ____, ____, ____, s195, s195, s195, s195, s195, s195, ____, ____, ____, s195, ____, ____, ____, ____, // §3.5
-	s022: ____, ____, ____, ____, ____, ____, ____, s208, s208, s208, s208, s208, s208, ____, ____, ____, s208, ____, ____, ____, ____, // §3.2.2
-	s023: ____, ____, ____, ____, ____, ____, ____, s031, s031, s031, s031, s031, s031, ____, ____, ____, s031, ____, ____, ____, ____, // §3.3
-	s024: ____, s024, ____, s025, s024, s024, ____, s024, s024, s024, s024, s024, s024, s024, ____, s215, s024, s024, s024, ____, ____, // §3.2.1
-	s025: ____, ____, ____, ____, ____, ____, ____, s032, s032, s032, s032, s032, s032, ____, ____, ____, s032, ____, ____, ____, ____, // §3.2.1
-	s026: ____, ____, ____, ____, ____, ____, ____, s033, s033, s033, s033, s033, s033, ____, ____, ____, s033, ____, ____, ____, ____, // §3.2.2
-	s027: ____, ____, ____, ____, ____, ____, ____, s034, s034, s034, s034, s034, s034, s035, ____, ____, s034, ____, ____, ____, ____, // §3.2.2
-	s028: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s036, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s029: ____, ____, ____, ____, ____, ____, ____, s037, s037, s037, s037, s037, s037, ____, ____, ____, s037, ____, ____, ____, ____, // §3.2.2
-	s030: ____, ____, ____, ____, ____, ____, ____, s196, s196, s196, s196, s196, s196, ____, ____, ____, s196, ____, ____, ____, ____, // §3.4
-	s031: ____, ____, ____, ____, ____, ____, ____, s209, s209, s209, s209, s209, s209, ____, ____, ____, s209, ____, ____, ____, ____, // §3.3
-	s032: ____, ____, ____, ____, ____, ____, ____, s024, s024, s024, s024, s024, s024, ____, ____, ____, s024, ____, ____, ____, ____, // §3.2.1
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s033: ____, ____, ____, ____, ____, ____, ____, s218, s218, s218, s218, s218, s218, ____, ____, ____, s218, ____, ____, ____, ____, // §3.2.2
-	s034: ____, ____, ____, ____, ____, ____, ____, s038, s038, s038, s038, s038, s038, s035, ____, ____, s038, ____, ____, ____, ____, // §3.2.2
-	s035: ____, ____, ____, ____, ____, ____, ____, s039, s039, s039, s039, s039, s039, s040, ____, ____, s039, ____, ____, ____, ____, // §3.2.2
-	s036: ____, ____, ____, ____, ____, ____, ____, s041, s042, s043, s044, s044, s044, ____, ____, ____, s045, ____, ____, ____, s236, // §3.2.2
-	s037: ____, ____, ____, ____, ____, s046, ____, s037, s037, s037, s037, s037, s037, ____, ____, ____, s037, ____, ____, ____, ____, // §3.2.2
-	s038: ____, ____, ____, ____, ____, ____, ____, s047, s047, s047, s047, s047, s047, s035, ____, ____, s047, ____, ____, ____, ____, // §3.2.2
-	s039: ____, ____, ____, ____, ____, ____, ____, s048, s048, s048, s048, s048, s048, s049, ____, ____, s048, ____, ____, ____, ____, // §3.2.2
-	s040: ____, ____, ____, ____, ____, ____, ____, s050, s051, s052, s053, s053, s053, ____, ____, ____, s054, ____, ____, ____, s236, // §3.2.2
-	s041: ____, ____, ____, ____, ____, s055, ____, s056, s056, s056, s056, s056, s056, s057, ____, ____, s056, ____, ____, ____, s236, // §3.2.2
-	s042: ____, ____, ____, ____, ____, s055, ____, s058, s058, s058, s058, s058, s058, s057, ____, ____, s056, ____, ____, ____, s236, // §3.2.2
-	s043: ____, ____, ____, ____, ____, s055, ____, s058, s058, s058, s058, s059, s060, s057, ____, ____, s056, ____, ____, ____, s236, // §3.2.2
-	s044: ____, ____, ____, ____, ____, s055, ____, s060, s060, s060, s060, s060, s060, s057, ____, ____, s056, ____, ____, ____, s236, // §3.2.2
-	s045: ____, ____, ____, ____, ____, ____, ____, s056, s056, s056, s056, s056, s056, s057, ____, ____, s056, ____, ____, ____, s236, // §3.2.2
-	s046: ____, s061, ____, ____, s061, s061, ____, s061, s061, s061, s061, s061, s061, s061, ____, ____, s061, s061, s061, ____, ____, // §3.2.2
-	s047: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s035, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s048: ____, ____, ____, ____, ____, ____, ____, s062, s062, s062, s062, s062, s062, s049, ____, ____, s062, ____, ____, ____, ____, // §3.2.2
-	s049: ____, ____, ____, ____, ____, ____, ____, s063, s063, s063, s063, s063, s063, s064, ____, ____, s063, ____, ____, ____, ____, // §3.2.2
-	s050: ____, ____, ____, ____, ____, s055, ____, s065, s065, s065, s065, s065, s065, s066, ____, ____, s065, ____, ____, ____, s236, // §3.2.2
-	s051: ____, ____, ____, ____, ____, s055, ____, s067, s067, s067, s067, s067, s067, s066, ____, ____, s065, ____, ____, ____, s236, // §3.2.2
-	s052: ____, ____, ____, ____, ____, s055, ____, s067, s067, s067, s067, s068, s069, s066, ____, ____, s065, ____, ____, ____, s236, // §3.2.2
-	s053: ____, ____, ____, ____, ____, s055, ____, s069, s069, s069, s069, s069, s069, s066, ____, ____, s065, ____, ____, ____, s236, // §3.2.2
-	s054: ____, ____, ____, ____, ____, ____, ____, s065, s065, s065, s065, s065, s065, s066, ____, ____, s065, ____, ____, ____, s236, // §3.2.2
-	s055: ____, ____, ____, ____, ____, ____, ____, s070, s071, s072, s073, s073, s073, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s056: ____, ____, ____, ____, ____, ____, ____, s074, s074, s074, s074, s074, s074, s057, ____, ____, s074, ____, ____, ____, s236, // §3.2.2
-	s057: ____, ____, ____, ____, ____, ____, ____, s050, s051, s052, s053, s053, s053, ____, ____, ____, s054, ____, ____, ____, ____, // §3.2.2
-	s058: ____, ____, ____, ____, ____, s055, ____, s075, s075, s075, s075, s075, s075, s057, ____, ____, s074, ____, ____, ____, s236, // §3.2.2
-	s059: ____, ____, ____, ____, ____, s055, ____, s075, s075, s075, s075, s075, s074, s057, ____, ____, s074, ____, ____, ____, s236, // §3.2.2
-	s060: ____, ____, ____, ____, ____, s055, ____, s074, s074, s074, s074, s074, s074, s057, ____, ____, s074, ____, ____, ____, s236, // §3.2.2
-	s061: ____, s061, ____, ____, s061, s061, ____, s061, s061, s061, s061, s061, s061, s061, ____, ____, s061, s061, s061, ____, s250, // §3.2.2
-	s062: ____, ____, ____, ____, ____, ____, ____, s076, s076, s076, s076, s076, s076, s049, ____, ____, s076, ____, ____, ____, ____, // §3.2.2
-	s063: ____, ____, ____, ____, ____, ____, ____, s077, s077, s077, s077, s077, s077, s078, ____, ____, s077, ____, ____, ____, ____, // §3.2.2
-	s064: ____, ____, ____, ____, ____, ____, ____, s079, s080, s081, s082, s082, s082, ____, ____, ____, s083, ____, ____, ____, s236, // §3.2.2
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s065: ____, ____, ____, ____, ____, ____, ____, s084, s084, s084, s084, s084, s084, s066, ____, ____, s084, ____, ____, ____, s236, // §3.2.2
-	s066: ____, ____, ____, ____, ____, ____, ____, s079, s080, s081, s082, s082, s082, ____, ____, ____, s083, ____, ____, ____, ____, // §3.2.2
-	s067: ____, ____, ____, ____, ____, s055, ____, s085, s085, s085, s085, s085, s085, s066, ____, ____, s084, ____, ____, ____, s236, // §3.2.2
-	s068: ____, ____, ____, ____, ____, s055, ____, s085, s085, s085, s085, s085, s084, s066, ____, ____, s084, ____, ____, ____, s236, // §3.2.2
-	s069: ____, ____, ____, ____, ____, s055, ____, s084, s084, s084, s084, s084, s084, s066, ____, ____, s084, ____, ____, ____, s236, // §3.2.2
-	s070: ____, ____, ____, ____, ____, s086, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s071: ____, ____, ____, ____, ____, s086, ____, s073, s073, s073, s073, s073, s073, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s072: ____, ____, ____, ____, ____, s086, ____, s073, s073, s073, s073, s087, s070, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s073: ____, ____, ____, ____, ____, s086, ____, s070, s070, s070, s070, s070, s070, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s074: ____, ____, ____, ____, ____, ____, ____, s088, s088, s088, s088, s088, s088, s057, ____, ____, s088, ____, ____, ____, s236, // §3.2.2
-	s075: ____, ____, ____, ____, ____, s055, ____, s088, s088, s088, s088, s088, s088, s057, ____, ____, s088, ____, ____, ____, s236, // §3.2.2
-	s076: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s049, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s077: ____, ____, ____, ____, ____, ____, ____, s089, s089, s089, s089, s089, s089, s078, ____, ____, s089, ____, ____, ____, ____, // §3.2.2
-	s078: ____, ____, ____, ____, ____, ____, ____, s090, s090, s090, s090, s090, s090, s091, ____, ____, s090, ____, ____, ____, ____, // §3.2.2
-	s079: ____, ____, ____, ____, ____, s055, ____, s092, s092, s092, s092, s092, s092, s093, ____, ____, s092, ____, ____, ____, s236, // §3.2.2
-	s080: ____, ____, ____, ____, ____, s055, ____, s094, s094, s094, s094, s094, s094, s093, ____, ____, s092, ____, ____, ____, s236, // §3.2.2
-	s081: ____, ____, ____, ____, ____, s055, ____, s094, s094, s094, s094, s095, s096, s093, ____, ____, s092, ____, ____, ____, s236, // §3.2.2
-	s082: ____, ____, ____, ____, ____, s055, ____, s096, s096, s096, s096, s096, s096, s093, ____, ____, s092, ____, ____, ____, s236, // §3.2.2
-	s083: ____, ____, ____, ____, ____, ____, ____, s092, s092, s092, s092, s092, s092, s093, ____, ____, s092, ____, ____, ____, s236, // §3.2.2
-	s084: ____, ____, ____, ____, ____, ____, ____, s097, s097, s097, s097, s097, s097, s066, ____, ____, s097, ____, ____, ____, s236, // §3.2.2
-	s085: ____, ____, ____, ____, ____, s055, ____, s097, s097, s097, s097, s097, s097, s066, ____, ____, s097, ____, ____, ____, s236, // §3.2.2
-	s086: ____, ____, ____, ____, ____, ____, ____, s098, s099, s100, s101, s101, s101, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s087: ____, ____, ____, ____, ____, s086, ____, s070, s070, s070, s070, s070, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s088: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s057, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s089: ____, ____, ____, ____, ____, ____, ____, s105, s105, s105, s105, s105, s105, s078, ____, ____, s105, ____, ____, ____, ____, // §3.2.2
-	s090: ____, ____, ____, ____, ____, ____, ____, s106, s106, s106, s106, s106, s106, s107, ____, ____, s106, ____, ____, ____, ____, // §3.2.2
-	s091: ____, ____, ____, ____, ____, ____, ____, s108, s109, s110, s111, s111, s111, ____, ____, ____, s112, ____, ____, ____, s236, // §3.2.2
-	s092: ____, ____, ____, ____, ____, ____, ____, s113, s113, s113, s113, s113, s113, s093, ____, ____, s113, ____, ____, ____, s236, // §3.2.2
-	s093: ____, ____, ____, ____, ____, ____, ____, s108, s109, s110, s111, s111, s111, ____, ____, ____, s112, ____, ____, ____, ____, // §3.2.2
-	s094: ____, ____, ____, ____, ____, s055, ____, s114, s114, s114, s114, s114, s114, s093, ____, ____, s113, ____, ____, ____, s236, // §3.2.2
-	s095: ____, ____, ____, ____, ____, s055, ____, s114, s114, s114, s114, s114, s113, s093, ____, ____, s113, ____, ____, ____, s236, // §3.2.2
-	s096: ____, ____, ____, ____, ____, s055, ____, s113, s113, s113, s113, s113, s113, s093, ____, ____, s113, ____, ____, ____, s236, // §3.2.2
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s097: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s066, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s098: ____, ____, ____, ____, ____, s115, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s099: ____, ____, ____, ____, ____, s115, ____, s101, s101, s101, s101, s101, s101, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s100: ____, ____, ____, ____, ____, s115, ____, s101, s101, s101, s101, s116, s098, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s101: ____, ____, ____, ____, ____, s115, ____, s098, s098, s098, s098, s098, s098, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s102: ____, ____, ____, ____, ____, ____, ____, s117, s117, s117, s117, s117, s117, ____, ____, ____, s117, ____, ____, ____, ____, // §3.5
-	s103: ____, ____, ____, ____, ____, ____, ____, s118, s118, s118, s118, s118, s118, ____, ____, ____, s118, ____, ____, ____, ____, // §3.3
-	s104: ____, ____, ____, ____, ____, ____, ____, s119, s119, s119, s119, s119, s119, ____, ____, ____, s119, ____, ____, ____, ____, // §3.4
-	s105: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s078, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s106: ____, ____, ____, ____, ____, ____, ____, s120, s120, s120, s120, s120, s120, s107, ____, ____, s120, ____, ____, ____, ____, // §3.2.2
-	s107: ____, ____, ____, ____, ____, ____, ____, s121, s121, s121, s121, s121, s121, s122, ____, ____, s121, ____, ____, ____, ____, // §3.2.2
-	s108: ____, ____, ____, ____, ____, s055, ____, s123, s123, s123, s123, s123, s123, s124, ____, ____, s123, ____, ____, ____, s236, // §3.2.2
-	s109: ____, ____, ____, ____, ____, s055, ____, s125, s125, s125, s125, s125, s125, s124, ____, ____, s123, ____, ____, ____, s236, // §3.2.2
-	s110: ____, ____, ____, ____, ____, s055, ____, s125, s125, s125, s125, s126, s127, s124, ____, ____, s123, ____, ____, ____, s236, // §3.2.2
-	s111: ____, ____, ____, ____, ____, s055, ____, s127, s127, s127, s127, s127, s127, s124, ____, ____, s123, ____, ____, ____, s236, // §3.2.2
-	s112: ____, ____, ____, ____, ____, ____, ____, s123, s123, s123, s123, s123, s123, s124, ____, ____, s123, ____, ____, ____, s236, // §3.2.2
-	s113: ____, ____, ____, ____, ____, ____, ____, s128, s128, s128, s128, s128, s128, s093, ____, ____, s128, ____, ____, ____, s236, // §3.2.2
-	s114: ____, ____, ____, ____, ____, s055, ____, s128, s128, s128, s128, s128, s128, s093, ____, ____, s128, ____, ____, ____, s236, // §3.2.2
-	s115: ____, ____, ____, ____, ____, ____, ____, s129, s130, s131, s132, s132, s132, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s116: ____, ____, ____, ____, ____, s115, ____, s098, s098, s098, s098, s098, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s117: ____, ____, ____, ____, ____, ____, ____, s197, s197, s197, s197, s197, s197, ____, ____, ____, s197, ____, ____, ____, ____, // §3.5
-	s118: ____, ____, ____, ____, ____, ____, ____, s258, s258, s258, s258, s258, s258, ____, ____, ____, s258, ____, ____, ____, ____, // §3.3
-	s119: ____, ____, ____, ____, ____, ____, ____, s198, s198, s198, s198, s198, s198, ____, ____, ____, s198, ____, ____, ____, ____, // §3.4
-	s120: ____, ____, ____, ____, ____, ____, ____, s133, s133, s133, s133, s133, s133, s107, ____, ____, s133, ____, ____, ____, ____, // §3.2.2
-	s121: ____, ____, ____, ____, ____, ____, ____, s134, s134, s134, s134, s134, s134, s135, ____, ____, s134, ____, ____, ____, ____, // §3.2.2
-	s122: ____, ____, ____, ____, ____, ____, ____, s136, s137, s138, s139, s139, s139, ____, ____, ____, s140, ____, ____, ____, s236, // §3.2.2
-	s123: ____, ____, ____, ____, ____, ____, ____, s141, s141, s141, s141, s141, s141, s124, ____, ____, s141, ____, ____, ____, s236, // §3.2.2
-	s124: ____, ____, ____, ____, ____, ____, ____, s136, s137, s138, s139, s139, s139, ____, ____, ____, s140, ____, ____, ____, ____, // §3.2.2
-	s125: ____, ____, ____, ____, ____, s055, ____, s142, s142, s142, s142, s142, s142, s124, ____, ____, s141, ____, ____, ____, s236, // §3.2.2
-	s126: ____, ____, ____, ____, ____, s055, ____, s142, s142, s142, s142, s142, s141, s124, ____, ____, s141, ____, ____, ____, s236, // §3.2.2
-	s127: ____, ____, ____, ____, ____, s055, ____, s141, s141, s141, s141, s141, s141, s124, ____, ____, s141, ____, ____, ____, s236, // §3.2.2
-	s128: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s093, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s129: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s130: ____, ____, ____, ____, ____, ____, ____, s132, s132, s132, s132, s132, s132, ____, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s131: ____, ____, ____, ____, ____, ____, ____, s132, s132, s132, s132, s143, s129, ____, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s132: ____, ____, ____, ____, ____, ____, ____, s129, s129, s129, s129, s129, s129, ____, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s133: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s107, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s134: ____, ____, ____, ____, ____, ____, ____, s144, s144, s144, s144, s144, s144, s135, ____, ____, s144, ____, ____, ____, ____, // §3.2.2
-	s135: ____, ____, ____, ____, ____, ____, ____, s145, s145, s145, s145, s145, s145, s146, ____, ____, s145, ____, ____, ____, ____, // §3.2.2
-	s136: ____, ____, ____, ____, ____, s055, ____, s147, s147, s147, s147, s147, s147, s148, ____, ____, s147, ____, ____, ____, s236, // §3.2.2
-	s137: ____, ____, ____, ____, ____, s055, ____, s149, s149, s149, s149, s149, s149, s148, ____, ____, s147, ____, ____, ____, s236, // §3.2.2
-	s138: ____, ____, ____, ____, ____, s055, ____, s149, s149, s149, s149, s150, s151, s148, ____, ____, s147, ____, ____, ____, s236, // §3.2.2
-	s139: ____, ____, ____, ____, ____, s055, ____, s151, s151, s151, s151, s151, s151, s148, ____, ____, s147, ____, ____, ____, s236, // §3.2.2
-	s140: ____, ____, ____, ____, ____, ____, ____, s147, s147, s147, s147, s147, s147, s148, ____, ____, s147, ____, ____, ____, s236, // §3.2.2
-	s141: ____, ____, ____, ____, ____, ____, ____, s152, s152, s152, s152, s152, s152, s124, ____, ____, s152, ____, ____, ____, s236, // §3.2.2
-	s142: ____, ____, ____, ____, ____, s055, ____, s152, s152, s152, s152, s152, s152, s124, ____, ____, s152, ____, ____, ____, s236, // §3.2.2
-	s143: ____, ____, ____, ____, ____, ____, ____, s129, s129, s129, s129, s129, ____, ____, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s144: ____, ____, ____, ____, ____, ____, ____, s153, s153, s153, s153, s153, s153, s135, ____, ____, s153, ____, ____, ____, ____, // §3.2.2
-	s145: ____, ____, ____, ____, ____, ____, ____, s154, s154, s154, s154, s154, s154, s155, ____, ____, s154, ____, ____, ____, ____, // §3.2.2
-	s146: ____, ____, ____, ____, ____, ____, ____, s156, s157, s158, s159, s159, s159, ____, ____, ____, s160, ____, ____, ____, s236, // §3.2.2
-	s147: ____, ____, ____, ____, ____, ____, ____, s161, s161, s161, s161, s161, s161, s148, ____, ____, s161, ____, ____, ____, s236, // §3.2.2
-	s148: ____, ____, ____, ____, ____, ____, ____, s156, s157, s158, s159, s159, s159, ____, ____, ____, s160, ____, ____, ____, ____, // §3.2.2
-	s149: ____, ____, ____, ____, ____, s055, ____, s162, s162, s162, s162, s162, s162, s148, ____, ____, s161, ____, ____, ____, s236, // §3.2.2
-	s150: ____, ____, ____, ____, ____, s055, ____, s162, s162, s162, s162, s162, s161, s148, ____, ____, s161, ____, ____, ____, s236, // §3.2.2
-	s151: ____, ____, ____, ____, ____, s055, ____, s161, s161, s161, s161, s161, s161, s148, ____, ____, s161, ____, ____, ____, s236, // §3.2.2
-	s152: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s124, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s153: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s135, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s154: ____, ____, ____, ____, ____, ____, ____, s163, s163, s163, s163, s163, s163, s155, ____, ____, s163, ____, ____, ____, ____, // §3.2.2
-	s155: ____, ____, ____, ____, ____, ____, ____, s164, s165, s166, s167, s167, s167, s168, ____, ____, s169, ____, ____, ____, ____, // §3.2.2
-	s156: ____, ____, ____, ____, ____, s055, ____, s170, s170, s170, s170, s170, s170, s171, ____, ____, s170, ____, ____, ____, s236, // §3.2.2
-	s157: ____, ____, ____, ____, ____, s055, ____, s172, s172, s172, s172, s172, s172, s171, ____, ____, s170, ____, ____, ____, s236, // §3.2.2
-	s158: ____, ____, ____, ____, ____, s055, ____, s172, s172, s172, s172, s173, s174, s171, ____, ____, s170, ____, ____, ____, s236, // §3.2.2
-	s159: ____, ____, ____, ____, ____, s055, ____, s174, s174, s174, s174, s174, s174, s171, ____, ____, s170, ____, ____, ____, s236, // §3.2.2
-	s160: ____, ____, ____, ____, ____, ____, ____, s170, s170, s170, s170, s170, s170, s171, ____, ____, s170, ____, ____, ____, s236, // §3.2.2
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s161: ____, ____, ____, ____, ____, ____, ____, s175, s175, s175, s175, s175, s175, s148, ____, ____, s175, ____, ____, ____, s236, // §3.2.2
-	s162: ____, ____, ____, ____, ____, s055, ____, s175, s175, s175, s175, s175, s175, s148, ____, ____, s175, ____, ____, ____, s236, // §3.2.2
-	s163: ____, ____, ____, ____, ____, ____, ____, s176, s176, s176, s176, s176, s176, s155, ____, ____, s176, ____, ____, ____, ____, // §3.2.2
-	s164: ____, ____, ____, ____, ____, s055, ____, s177, s177, s177, s177, s177, s177, s178, ____, ____, s177, ____, ____, ____, ____, // §3.2.2
-	s165: ____, ____, ____, ____, ____, s055, ____, s179, s179, s179, s179, s179, s179, s178, ____, ____, s177, ____, ____, ____, ____, // §3.2.2
-	s166: ____, ____, ____, ____, ____, s055, ____, s179, s179, s179, s179, s180, s181, s178, ____, ____, s177, ____, ____, ____, ____, // §3.2.2
-	s167: ____, ____, ____, ____, ____, s055, ____, s181, s181, s181, s181, s181, s181, s178, ____, ____, s177, ____, ____, ____, ____, // §3.2.2
-	s168: ____, ____, ____, ____, ____, ____, ____, s182, s182, s182, s182, s182, s182, ____, ____, ____, s182, ____, ____, ____, s236, // §3.2.2
-	s169: ____, ____, ____, ____, ____, ____, ____, s177, s177, s177, s177, s177, s177, s178, ____, ____, s177, ____, ____, ____, ____, // §3.2.2
-	s170: ____, ____, ____, ____, ____, ____, ____, s183, s183, s183, s183, s183, s183, s171, ____, ____, s183, ____, ____, ____, s236, // §3.2.2
-	s171: ____, ____, ____, ____, ____, ____, ____, s182, s182, s182, s182, s182, s182, ____, ____, ____, s182, ____, ____, ____, ____, // §3.2.2
-	s172: ____, ____, ____, ____, ____, s055, ____, s184, s184, s184, s184, s184, s184, s171, ____, ____, s183, ____, ____, ____, s236, // §3.2.2
-	s173: ____, ____, ____, ____, ____, s055, ____, s184, s184, s184, s184, s184, s183, s171, ____, ____, s183, ____, ____, ____, s236, // §3.2.2
-	s174: ____, ____, ____, ____, ____, s055, ____, s183, s183, s183, s183, s183, s183, s171, ____, ____, s183, ____, ____, ____, s236, // §3.2.2
-	s175: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s148, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s176: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s155, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s177: ____, ____, ____, ____, ____, ____, ____, s185, s185, s185, s185, s185, s185, s178, ____, ____, s185, ____, ____, ____, ____, // §3.2.2
-	s178: ____, ____, ____, ____, ____, ____, ____, s182, s182, s182, s182, s182, s182, s129, ____, ____, s182, ____, ____, ____, ____, // §3.2.2
-	s179: ____, ____, ____, ____, ____, s055, ____, s186, s186, s186, s186, s186, s186, s178, ____, ____, s185, ____, ____, ____, ____, // §3.2.2
-	s180: ____, ____, ____, ____, ____, s055, ____, s186, s186, s186, s186, s186, s185, s178, ____, ____, s185, ____, ____, ____, ____, // §3.2.2
-	s181: ____, ____, ____, ____, ____, s055, ____, s185, s185, s185, s185, s185, s185, s178, ____, ____, s185, ____, ____, ____, ____, // §3.2.2
-	s182: ____, ____, ____, ____, ____, ____, ____, s187, s187, s187, s187, s187, s187, ____, ____, ____, s187, ____, ____, ____, s236, // §3.2.2
-	s183: ____, ____, ____, ____, ____, ____, ____, s188, s188, s188, s188, s188, s188, s171, ____, ____, s188, ____, ____, ____, s236, // §3.2.2
-	s184: ____, ____, ____, ____, ____, s055, ____, s188, s188, s188, s188, s188, s188, s171, ____, ____, s188, ____, ____, ____, s236, // §3.2.2
-	s185: ____, ____, ____, ____, ____, ____, ____, s189, s189, s189, s189, s189, s189, s178, ____, ____, s189, ____, ____, ____, ____, // §3.2.2
-	s186: ____, ____, ____, ____, ____, s055, ____, s189, s189, s189, s189, s189, s189, s178, ____, ____, s189, ____, ____, ____, ____, // §3.2.2
-	s187: ____, ____, ____, ____, ____, ____, ____, s190, s190, s190, s190, s190, s190, ____, ____, ____, s190, ____, ____, ____, s236, // §3.2.2
-	s188: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s171, ____, ____, ____, ____, ____, ____, s236, // §3.2.2
-	s189: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s178, ____, ____, ____, ____, ____, ____, ____, // §3.2.2
-	s190: ____, ____, ____, ____, ____, ____, ____, s129, s129, s129, s129, s129, s129, ____, ____, ____, s129, ____, ____, ____, s236, // §3.2.2
-	s191: ____, s191, ____, s004, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, s191, ____, ____, // §3.5 accept
-	s192: ____, s192, s191, s007, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, ____, ____, // §3.4 accept
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s193: ____, s193, ____, s008, s193, s193, s193, s193, s193, s193, s193, s193, s193, s193, s193, s193, s193, s193, s193, ____, ____, // §3.5 accept
-	s194: ____, s194, s193, s010, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, s194, ____, ____, // §3.4 accept
-	s195: ____, s195, ____, s012, s195, s195, s195, s195, s195, s195, s195, s195, s195, s195, s195, s195, s195, s195, s195, ____, ____, // §3.5 accept
-	s196: ____, s196, s195, s016, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, ____, ____, // §3.4 accept
-	s197: ____, s197, ____, s102, s197, s197, s197, s197, s197, s197, s197, s197, s197, s197, s197, s197, s197, s197, s197, ____, ____, // §3.5 accept
-	s198: ____, s198, s197, s104, s198, s198, s198, s198, s198, s198, s198, s198, s198, s198, s198, s198, s198, s198, s198, ____, ____, // §3.4 accept
-	s199: ____, s201, s191, s002, s201, s201, s202, s201, s201, s201, s201, s201, s201, ____, s192, s201, s203, s203, s203, ____, ____, // §3.3 accept
-	s200: ____, s201, s191, s002, s201, s201, s202, s201, s201, s201, s201, s201, s201, ____, s192, s201, s201, s201, s201, ____, ____, // §3.3 accept
-	s201: ____, s201, s193, s002, s201, s201, s204, s201, s201, s201, s201, s201, s201, ____, s194, s201, s201, s201, s201, ____, ____, // §3.3 accept
-	s202: ____, s205, s195, s006, s205, s205, s206, s205, s205, s205, s205, s205, s205, s205, s196, s205, s205, s205, s205, ____, ____, // §3.3 accept
-	s203: ____, s201, s193, s002, s203, s203, s204, s203, s203, s203, s203, s203, s203, s207, s194, s201, s203, s203, s203, ____, ____, // §3.3 accept
-	s204: ____, s204, s193, s009, s204, s204, s204, s204, s204, s204, s204, s204, s204, s204, s194, s204, s204, s204, s204, ____, ____, // §3.3 accept
-	s205: ____, s205, s195, s006, s205, s205, s205, s205, s205, s205, s205, s205, s205, s205, s196, s205, s205, s205, s205, ____, ____, // §3.3 accept
-	s206: ____, s208, s191, s014, s208, s208, s209, s210, s211, s212, s213, s213, s213, s214, s192, s215, s208, s208, s208, s015, ____, // §3.2.2 accept
-	s207: ____, s204, s191, s009, s204, s204, s202, s204, s204, s204, s204, s204, s204, s204, s192, s204, s204, s204, s204, ____, ____, // §3.3 accept
-	s208: ____, s208, s191, s014, s208, s208, s209, s208, s208, s208, s208, s208, s208, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s209: ____, s209, s191, s023, s209, s209, s209, s209, s209, s209, s209, s209, s209, s209, s192, s209, s209, s209, s209, ____, ____, // §3.3 accept
-	s210: ____, s208, s191, s014, s208, s216, s209, s208, s208, s208, s208, s208, s208, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s211: ____, s208, s191, s014, s208, s216, s209, s213, s213, s213, s213, s213, s213, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s212: ____, s208, s191, s014, s208, s216, s209, s213, s213, s213, s213, s217, s210, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s213: ____, s208, s191, s014, s208, s216, s209, s210, s210, s210, s210, s210, s210, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s214: ____, s024, s191, s025, s024, s024, s209, s214, s214, s214, s214, s214, s214, s024, s192, s215, s024, s024, s024, ____, ____, // §3.2.3 accept
-	s215: ____, s218, s191, s026, s218, s218, s209, s219, s220, s221, s222, s222, s222, s223, s192, ____, s218, s218, s218, s015, ____, // §3.2.2 accept
-	s216: ____, s208, s191, s014, s208, s208, s209, s224, s225, s226, s227, s227, s227, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s217: ____, s208, s191, s014, s208, s216, s209, s210, s210, s210, s210, s210, s208, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s218: ____, s218, s191, s026, s218, s218, s209, s218, s218, s218, s218, s218, s218, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s219: ____, s218, s191, s026, s218, s228, s209, s218, s218, s218, s218, s218, s218, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s220: ____, s218, s191, s026, s218, s228, s209, s222, s222, s222, s222, s222, s222, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s221: ____, s218, s191, s026, s218, s228, s209, s222, s222, s222, s222, s229, s219, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s222: ____, s218, s191, s026, s218, s228, s209, s219, s219, s219, s219, s219, s219, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s223: ____, ____, s191, ____, ____, ____, s209, s223, s223, s223, s223, s223, s223, ____, s192, ____, ____, ____, ____, ____, ____, // §3.2.3 accept
-	s224: ____, s208, s191, s014, s208, s230, s209, s208, s208, s208, s208, s208, s208, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s225: ____, s208, s191, s014, s208, s230, s209, s227, s227, s227, s227, s227, s227, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s226: ____, s208, s191, s014, s208, s230, s209, s227, s227, s227, s227, s231, s224, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s227: ____, s208, s191, s014, s208, s230, s209, s224, s224, s224, s224, s224, s224, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s228: ____, s218, s191, s026, s218, s218, s209, s232, s233, s234, s235, s235, s235, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s229: ____, s218, s191, s026, s218, s228, s209, s219, s219, s219, s219, s219, s218, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s230: ____, s208, s191, s014, s208, s208, s209, s237, s238, s239, s240, s240, s240, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s231: ____, s208, s191, s014, s208, s230, s209, s224, s224, s224, s224, s224, s208, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s232: ____, s218, s191, s026, s218, s241, s209, s218, s218, s218, s218, s218, s218, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s233: ____, s218, s191, s026, s218, s241, s209, s235, s235, s235, s235, s235, s235, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s234: ____, s218, s191, s026, s218, s241, s209, s235, s235, s235, s235, s242, s232, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s235: ____, s218, s191, s026, s218, s241, s209, s232, s232, s232, s232, s232, s232, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s236: ____, ____, s193, ____, ____, ____, s204, ____, ____, ____, ____, ____, ____, s243, s194, ____, ____, ____, ____, ____, ____, // §3.2.2 accept
-	s237: ____, s208, s191, s014, s208, s244, s209, s208, s208, s208, s208, s208, s208, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s238: ____, s208, s191, s014, s208, s244, s209, s240, s240, s240, s240, s240, s240, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s239: ____, s208, s191, s014, s208, s244, s209, s240, s240, s240, s240, s245, s237, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s240: ____, s208, s191, s014, s208, s244, s209, s237, s237, s237, s237, s237, s237, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s241: ____, s218, s191, s026, s218, s218, s209, s246, s247, s248, s249, s249, s249, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s242: ____, s218, s191, s026, s218, s241, s209, s232, s232, s232, s232, s232, s218, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s243: ____, ____, s193, ____, ____, ____, s204, s243, s243, s243, s243, s243, s243, ____, s194, ____, ____, ____, ____, ____, ____, // §3.2.3 accept
-	s244: ____, s208, s191, s014, s208, s208, s209, s251, s252, s253, s254, s254, s254, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s245: ____, s208, s191, s014, s208, s244, s209, s237, s237, s237, s237, s237, s208, s214, s192, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s246: ____, s218, s191, s026, s218, s255, s209, s218, s218, s218, s218, s218, s218, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s247: ____, s218, s191, s026, s218, s255, s209, s249, s249, s249, s249, s249, s249, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s248: ____, s218, s191, s026, s218, s255, s209, s249, s249, s249, s249, s256, s246, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s249: ____, s218, s191, s026, s218, s255, s209, s246, s246, s246, s246, s246, s246, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s250: ____, ____, s195, ____, ____, ____, s205, ____, ____, ____, ____, ____, ____, s257, s196, ____, ____, ____, ____, ____, ____, // §3.2.2 accept
-	s251: ____, s208, s197, s014, s208, s208, s258, s208, s208, s208, s208, s208, s208, s259, s198, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s252: ____, s208, s197, s014, s208, s208, s258, s254, s254, s254, s254, s254, s254, s259, s198, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s253: ____, s208, s197, s014, s208, s208, s258, s254, s254, s254, s254, s260, s251, s259, s198, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s254: ____, s208, s197, s014, s208, s208, s258, s251, s251, s251, s251, s251, s251, s259, s198, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s255: ____, s218, s191, s026, s218, s218, s209, s261, s262, s263, s264, s264, s264, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s256: ____, s218, s191, s026, s218, s255, s209, s246, s246, s246, s246, s246, s218, s223, s192, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	// !     #     %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v     [     ]
-	s257: ____, ____, s195, ____, ____, ____, s205, s257, s257, s257, s257, s257, s257, ____, s196, ____, ____, ____, ____, ____, ____, // §3.2.3 accept
-	s258: ____, s258, s197, s103, s258, s258, s258, s258, s258, s258, s258, s258, s258, s258, s198, s258, s258, s258, s258, ____, ____, // §3.3 accept
-	s259: ____, s024, s197, s025, s024, s024, s258, s259, s259, s259, s259, s259, s259, s024, s198, s215, s024, s024, s024, ____, ____, // §3.2.3 accept
-	s260: ____, s208, s197, s014, s208, s208, s258, s251, s251, s251, s251, s251, s208, s259, s198, s215, s208, s208, s208, ____, ____, // §3.2.2 accept
-	s261: ____, s218, s197, s026, s218, s218, s258, s218, s218, s218, s218, s218, s218, s265, s198, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s262: ____, s218, s197, s026, s218, s218, s258, s264, s264, s264, s264, s264, s264, s265, s198, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s263: ____, s218, s197, s026, s218, s218, s258, s264, s264, s264, s264, s266, s261, s265, s198, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s264: ____, s218, s197, s026, s218, s218, s258, s261, s261, s261, s261, s261, s261, s265, s198, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-	s265: ____, ____, s197, ____, ____, ____, s258, s265, s265, s265, s265, s265, s265, ____, s198, ____, ____, ____, ____, ____, ____, // §3.2.3 accept
-	s266: ____, s218, s197, s026, s218, s218, s258, s261, s261, s261, s261, s261, s218, s265, s198, ____, s218, s218, s218, ____, ____, // §3.2.2 accept
-}
-
-// machineStore has, in the same cells, the register that takes the offset of the byte.
-// Where there is nothing to note the store goes to a slot that nobody reads, so
-// that every step stores and none has to ask.
-var machineStore = [8192]uint8{
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	____: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s001: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s002: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s003: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r03, ___, ___, ___, ___, ___, ___, ___,
-	s004: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s005: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s006: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s007: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s008: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s009: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s010: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s011: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s012: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s013: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s014: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s015: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s016: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s017: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s018: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s019: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s020: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s021: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s022: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s023: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s024: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r06, ___, ___, ___, ___, ___,
-	s025: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s026: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s027: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s028: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s029: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s030: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s031: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s032: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s033: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s034: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s035: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s036: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s037: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s038: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s039: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s040: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s041: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s042: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s043: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s044: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s045: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s046: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s047: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s048: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s049: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s050: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s051: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s052: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s053: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s054: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s055: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s056: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s057: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s058: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s059: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s060: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s061: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s062: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s063: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s064: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s065: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s066: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s067: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s068: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s069: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s070: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s071: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s072: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s073: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s074: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s075: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s076: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s077: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s078: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s079: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s080: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s081: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s082: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s083: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s084: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s085: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s086: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s087: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s088: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s089: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s090: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s091: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s092: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s093: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s094: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s095: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s096: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s097: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s098: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s099: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s100: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s101: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s102: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s103: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s104: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s105: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s106: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s107: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s108: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s109: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s110: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s111: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s112: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s113: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s114: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s115: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s116: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s117: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s118: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s119: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s120: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s121: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s122: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s123: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s124: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s125: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s126: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s127: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s128: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s129: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s130: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s131: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s132: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s133: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s134: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s135: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s136: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s137: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s138: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s139: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s140: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s141: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s142: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s143: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s144: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s145: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s146: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s147: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s148: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s149: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s150: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s151: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s152: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s153: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s154: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s155: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s156: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s157: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s158: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s159: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s160: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s161: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s162: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s163: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s164: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s165: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s166: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s167: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s168: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s169: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s170: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s171: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s172: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s173: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s174: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s175: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s176: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s177: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s178: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s179: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s180: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s181: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s182: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s183: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s184: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s185: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s186: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s187: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s188: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s189: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s190: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s191: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s192: ___, ___, r02, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s193: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s194: ___, ___, r02, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s195: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s196: ___, ___, r02, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s197: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s198: ___, ___, r02, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s199: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s200: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s201: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s202: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s203: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r03, r00, ___, ___, ___, ___, ___, ___,
-	s204: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s205: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s206: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s207: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s208: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s209: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s210: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s211: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s212: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s213: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s214: ___, ___, r07, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___, ___, r07, r06, ___, ___, ___, ___, ___,
-	s215: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s216: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s217: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s218: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s219: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s220: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s221: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s222: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s223: ___, ___, r07, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s224: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s225: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s226: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s227: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s228: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s229: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s230: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s231: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s232: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s233: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s234: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s235: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s236: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s237: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s238: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s239: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s240: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s241: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s242: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s243: ___, ___, r07, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___,
-	s244: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s245: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s246: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s247: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s248: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s249: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s250: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s251: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s252: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s253: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s254: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s255: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	// !    #    %    +    .    /    0    1    2    3    5    6    :    ?    @    a    g    v    [    ]
-	s256: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s257: ___, ___, r07, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___,
-	s258: ___, ___, r00, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___, ___, ___, ___, ___, ___,
-	s259: ___, ___, r07, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___, ___, r07, r06, ___, ___, ___, ___, ___,
-	s260: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r05, r04, r06, ___, ___, ___, ___, ___,
-	s261: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s262: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s263: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s264: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-	s265: ___, ___, r07, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___, ___, r07, ___, ___, ___, ___, ___, ___,
-	s266: ___, ___, r04, ___, ___, ___, r04, ___, ___, ___, ___, ___, ___, r04, r04, ___, ___, ___, ___, ___, ___,
-}
-
-// machineRuns says by bit k whether a byte leaves the k-th run state where it is:
-//
-//	bit 0, s191: ! $ &-; = ?-Z _ a-z ~
-//	bit 1, s192: ! $ &-; = ?-Z _ a-z ~
-//	bit 2, s193: ! $ &-; = ?-Z _ a-z ~
-//	bit 3, s194: ! $ &-; = ?-Z _ a-z ~
-//	bit 4, s195: ! $ &-; = ?-Z _ a-z ~
-//	bit 5, s196: ! $ &-; = ?-Z _ a-z ~
-//	bit 6, s197: ! $ &-; = ?-Z _ a-z ~
-//	bit 7, s198: ! $ &-; = ?-Z _ a-z ~
+// machineRuns says by bit k whether a byte is in the k-th of these sets.
 var machineRuns = [256]uint8{
 	//        _0    _1    _2    _3    _4    _5    _6    _7    _8    _9    _A    _B    _C    _D    _E    _F
 	/* 0_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00 to 0x0F
 	/* 1_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x10 to 0x1F
-	/* 2_ */ 0x00, 0xff, 0x00, 0x00, 0xff, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // ' ' to '/'
-	/* 3_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0xff, 0x00, 0xff, // '0' to '?'
-	/* 4_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // '@' to 'O'
-	/* 5_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, // 'P' to '_'
-	/* 6_ */ 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // '`' to 'o'
-	/* 7_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0xff, 0x00, // 'p' to '\x7f'
+	/* 2_ */ 0x00, 0x1f, 0x00, 0x00, 0x1f, 0x00, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x3f, 0x1f, 0x3f, 0x3f, 0x03, // ' ' to '/'
+	/* 3_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0b, 0x1f, 0x00, 0x1f, 0x00, 0x01, // '0' to '?'
+	/* 4_ */ 0x07, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, // '@' to 'O'
+	/* 5_ */ 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x1f, // 'P' to '_'
+	/* 6_ */ 0x00, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, // '`' to 'o'
+	/* 7_ */ 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x1f, 0x00, // 'p' to '\x7f'
 	/* 8_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x80 to 0x8F
 	/* 9_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x90 to 0x9F
 	/* A_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xA0 to 0xAF
@@ -1090,273 +255,1520 @@ var machineRuns = [256]uint8{
 	/* F_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xF0 to 0xFF
 }
 
-// machineEnds says what each state does when the input ends there, and why another
-// byte would be wrong.
-var machineEnds = [267]fsm.End{
-	s001 / 21: {Reason: 1},
-	s002 / 21: {Reason: 2},
-	s003 / 21: {Reason: 3},
-	s004 / 21: {Reason: 4},
-	s005 / 21: {Reason: 2},
-	s006 / 21: {Reason: 2},
-	s007 / 21: {Reason: 5},
-	s008 / 21: {Reason: 4},
-	s009 / 21: {Reason: 2},
-	s010 / 21: {Reason: 5},
-	s011 / 21: {Reason: 4},
-	s012 / 21: {Reason: 4},
-	s013 / 21: {Reason: 2},
-	s014 / 21: {Reason: 6},
-	s015 / 21: {Reason: 7},
-	s016 / 21: {Reason: 5},
-	s017 / 21: {Reason: 5},
-	s018 / 21: {Reason: 4},
-	s019 / 21: {Reason: 2},
-	s020 / 21: {Reason: 5},
-	s021 / 21: {Reason: 4},
-	s022 / 21: {Reason: 6},
-	s023 / 21: {Reason: 2},
-	s024 / 21: {Reason: 8},
-	s025 / 21: {Reason: 9},
-	s026 / 21: {Reason: 6},
-	s027 / 21: {Reason: 10},
-	s028 / 21: {Reason: 11},
-	s029 / 21: {Reason: 12},
-	s030 / 21: {Reason: 5},
-	s031 / 21: {Reason: 2},
-	s032 / 21: {Reason: 9},
-	s033 / 21: {Reason: 6},
-	s034 / 21: {Reason: 10},
-	s035 / 21: {Reason: 10},
-	s036 / 21: {Reason: 13},
-	s037 / 21: {Reason: 14},
-	s038 / 21: {Reason: 10},
-	s039 / 21: {Reason: 10},
-	s040 / 21: {Reason: 13},
-	s041 / 21: {Reason: 15},
-	s042 / 21: {Reason: 15},
-	s043 / 21: {Reason: 15},
-	s044 / 21: {Reason: 15},
-	s045 / 21: {Reason: 16},
-	s046 / 21: {Reason: 17},
-	s047 / 21: {Reason: 11},
-	s048 / 21: {Reason: 10},
-	s049 / 21: {Reason: 10},
-	s050 / 21: {Reason: 15},
-	s051 / 21: {Reason: 15},
-	s052 / 21: {Reason: 15},
-	s053 / 21: {Reason: 15},
-	s054 / 21: {Reason: 16},
-	s055 / 21: {Reason: 18},
-	s056 / 21: {Reason: 16},
-	s057 / 21: {Reason: 12},
-	s058 / 21: {Reason: 15},
-	s059 / 21: {Reason: 15},
-	s060 / 21: {Reason: 15},
-	s061 / 21: {Reason: 19},
-	s062 / 21: {Reason: 10},
-	s063 / 21: {Reason: 10},
-	s064 / 21: {Reason: 13},
-	s065 / 21: {Reason: 16},
-	s066 / 21: {Reason: 12},
-	s067 / 21: {Reason: 15},
-	s068 / 21: {Reason: 15},
-	s069 / 21: {Reason: 15},
-	s070 / 21: {Reason: 20},
-	s071 / 21: {Reason: 21},
-	s072 / 21: {Reason: 21},
-	s073 / 21: {Reason: 21},
-	s074 / 21: {Reason: 16},
-	s075 / 21: {Reason: 15},
-	s076 / 21: {Reason: 11},
-	s077 / 21: {Reason: 10},
-	s078 / 21: {Reason: 10},
-	s079 / 21: {Reason: 15},
-	s080 / 21: {Reason: 15},
-	s081 / 21: {Reason: 15},
-	s082 / 21: {Reason: 15},
-	s083 / 21: {Reason: 16},
-	s084 / 21: {Reason: 16},
-	s085 / 21: {Reason: 15},
-	s086 / 21: {Reason: 18},
-	s087 / 21: {Reason: 22},
-	s088 / 21: {Reason: 23},
-	s089 / 21: {Reason: 10},
-	s090 / 21: {Reason: 10},
-	s091 / 21: {Reason: 13},
-	s092 / 21: {Reason: 16},
-	s093 / 21: {Reason: 12},
-	s094 / 21: {Reason: 15},
-	s095 / 21: {Reason: 15},
-	s096 / 21: {Reason: 15},
-	s097 / 21: {Reason: 23},
-	s098 / 21: {Reason: 20},
-	s099 / 21: {Reason: 21},
-	s100 / 21: {Reason: 21},
-	s101 / 21: {Reason: 21},
-	s102 / 21: {Reason: 4},
-	s103 / 21: {Reason: 2},
-	s104 / 21: {Reason: 5},
-	s105 / 21: {Reason: 11},
-	s106 / 21: {Reason: 10},
-	s107 / 21: {Reason: 10},
-	s108 / 21: {Reason: 15},
-	s109 / 21: {Reason: 15},
-	s110 / 21: {Reason: 15},
-	s111 / 21: {Reason: 15},
-	s112 / 21: {Reason: 16},
-	s113 / 21: {Reason: 16},
-	s114 / 21: {Reason: 15},
-	s115 / 21: {Reason: 18},
-	s116 / 21: {Reason: 22},
-	s117 / 21: {Reason: 4},
-	s118 / 21: {Reason: 2},
-	s119 / 21: {Reason: 5},
-	s120 / 21: {Reason: 10},
-	s121 / 21: {Reason: 10},
-	s122 / 21: {Reason: 13},
-	s123 / 21: {Reason: 16},
-	s124 / 21: {Reason: 12},
-	s125 / 21: {Reason: 15},
-	s126 / 21: {Reason: 15},
-	s127 / 21: {Reason: 15},
-	s128 / 21: {Reason: 23},
-	s129 / 21: {Reason: 24},
-	s130 / 21: {Reason: 25},
-	s131 / 21: {Reason: 25},
-	s132 / 21: {Reason: 25},
-	s133 / 21: {Reason: 11},
-	s134 / 21: {Reason: 10},
-	s135 / 21: {Reason: 10},
-	s136 / 21: {Reason: 15},
-	s137 / 21: {Reason: 15},
-	s138 / 21: {Reason: 15},
-	s139 / 21: {Reason: 15},
-	s140 / 21: {Reason: 16},
-	s141 / 21: {Reason: 16},
-	s142 / 21: {Reason: 15},
-	s143 / 21: {Reason: 26},
-	s144 / 21: {Reason: 10},
-	s145 / 21: {Reason: 10},
-	s146 / 21: {Reason: 13},
-	s147 / 21: {Reason: 16},
-	s148 / 21: {Reason: 12},
-	s149 / 21: {Reason: 15},
-	s150 / 21: {Reason: 15},
-	s151 / 21: {Reason: 15},
-	s152 / 21: {Reason: 23},
-	s153 / 21: {Reason: 11},
-	s154 / 21: {Reason: 10},
-	s155 / 21: {Reason: 10},
-	s156 / 21: {Reason: 15},
-	s157 / 21: {Reason: 15},
-	s158 / 21: {Reason: 15},
-	s159 / 21: {Reason: 15},
-	s160 / 21: {Reason: 16},
-	s161 / 21: {Reason: 16},
-	s162 / 21: {Reason: 15},
-	s163 / 21: {Reason: 10},
-	s164 / 21: {Reason: 27},
-	s165 / 21: {Reason: 27},
-	s166 / 21: {Reason: 27},
-	s167 / 21: {Reason: 27},
-	s168 / 21: {Reason: 13},
-	s169 / 21: {Reason: 10},
-	s170 / 21: {Reason: 16},
-	s171 / 21: {Reason: 12},
-	s172 / 21: {Reason: 15},
-	s173 / 21: {Reason: 15},
-	s174 / 21: {Reason: 15},
-	s175 / 21: {Reason: 23},
-	s176 / 21: {Reason: 11},
-	s177 / 21: {Reason: 10},
-	s178 / 21: {Reason: 10},
-	s179 / 21: {Reason: 27},
-	s180 / 21: {Reason: 27},
-	s181 / 21: {Reason: 27},
-	s182 / 21: {Reason: 13},
-	s183 / 21: {Reason: 16},
-	s184 / 21: {Reason: 15},
-	s185 / 21: {Reason: 10},
-	s186 / 21: {Reason: 27},
-	s187 / 21: {Reason: 13},
-	s188 / 21: {Reason: 23},
-	s189 / 21: {Reason: 11},
-	s190 / 21: {Reason: 13},
-	s191 / 21: {Accept: true, Store: r01, Colour: 0, Reason: 28},
-	s192 / 21: {Accept: true, Store: r02, Colour: 0, Reason: 29},
-	s193 / 21: {Accept: true, Store: r01, Colour: 1, Reason: 28},
-	s194 / 21: {Accept: true, Store: r02, Colour: 1, Reason: 29},
-	s195 / 21: {Accept: true, Store: r01, Colour: 2, Reason: 28},
-	s196 / 21: {Accept: true, Store: r02, Colour: 2, Reason: 29},
-	s197 / 21: {Accept: true, Store: r01, Colour: 3, Reason: 28},
-	s198 / 21: {Accept: true, Store: r02, Colour: 3, Reason: 29},
-	s199 / 21: {Accept: true, Store: r00, Colour: 0, Reason: 30},
-	s200 / 21: {Accept: true, Store: r00, Colour: 0, Reason: 30},
-	s201 / 21: {Accept: true, Store: r00, Colour: 1, Reason: 30},
-	s202 / 21: {Accept: true, Store: r00, Colour: 2, Reason: 31},
-	s203 / 21: {Accept: true, Store: r00, Colour: 1, Reason: 31},
-	s204 / 21: {Accept: true, Store: r00, Colour: 1, Reason: 31},
-	s205 / 21: {Accept: true, Store: r00, Colour: 2, Reason: 31},
-	s206 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 32},
-	s207 / 21: {Accept: true, Store: r00, Colour: 0, Reason: 31},
-	s208 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s209 / 21: {Accept: true, Store: r00, Colour: 0, Reason: 31},
-	s210 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s211 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s212 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s213 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s214 / 21: {Accept: true, Store: r07, Colour: 0, Reason: 34},
-	s215 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 35},
-	s216 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s217 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s218 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s219 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s220 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s221 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s222 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s223 / 21: {Accept: true, Store: r07, Colour: 0, Reason: 37},
-	s224 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s225 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s226 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s227 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s228 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s229 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s230 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s231 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s232 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s233 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s234 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s235 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s236 / 21: {Accept: true, Store: r04, Colour: 1, Reason: 38},
-	s237 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s238 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s239 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s240 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s241 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s242 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s243 / 21: {Accept: true, Store: r07, Colour: 1, Reason: 37},
-	s244 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s245 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 33},
-	s246 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s247 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s248 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s249 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s250 / 21: {Accept: true, Store: r04, Colour: 2, Reason: 38},
-	s251 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 33},
-	s252 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 33},
-	s253 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 33},
-	s254 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 33},
-	s255 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s256 / 21: {Accept: true, Store: r04, Colour: 0, Reason: 36},
-	s257 / 21: {Accept: true, Store: r07, Colour: 2, Reason: 37},
-	s258 / 21: {Accept: true, Store: r00, Colour: 3, Reason: 31},
-	s259 / 21: {Accept: true, Store: r07, Colour: 3, Reason: 34},
-	s260 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 33},
-	s261 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 36},
-	s262 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 36},
-	s263 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 36},
-	s264 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 36},
-	s265 / 21: {Accept: true, Store: r07, Colour: 3, Reason: 37},
-	s266 / 21: {Accept: true, Store: r04, Colour: 3, Reason: 36},
+// The states. A state is the offset of its row; 0 is the dead one, from which no
+// valid input goes on.
+const (
+	s001 = 1 * 22
+	s002 = 2 * 22
+	s003 = 3 * 22
+	s004 = 4 * 22
+	s005 = 5 * 22
+	s006 = 6 * 22
+	s007 = 7 * 22
+	s008 = 8 * 22
+	s009 = 9 * 22
+	s010 = 10 * 22
+	s011 = 11 * 22
+	s012 = 12 * 22
+	s013 = 13 * 22
+	s014 = 14 * 22
+	s015 = 15 * 22
+	s016 = 16 * 22
+	s017 = 17 * 22
+	s018 = 18 * 22
+	s019 = 19 * 22
+	s020 = 20 * 22
+	s021 = 21 * 22
+	s022 = 22 * 22
+	s023 = 23 * 22
+	s024 = 24 * 22
+	s025 = 25 * 22
+	s026 = 26 * 22
+	s027 = 27 * 22
+	s028 = 28 * 22
+	s029 = 29 * 22
+	s030 = 30 * 22
+	s031 = 31 * 22
+	s032 = 32 * 22
+	s033 = 33 * 22
+	s034 = 34 * 22
+	s035 = 35 * 22
+	s036 = 36 * 22
+	s037 = 37 * 22
+	s038 = 38 * 22
+	s039 = 39 * 22
+	s040 = 40 * 22
+	s041 = 41 * 22
+	s042 = 42 * 22
+	s043 = 43 * 22
+	s044 = 44 * 22
+	s045 = 45 * 22
+	s046 = 46 * 22
+	s047 = 47 * 22
+	s048 = 48 * 22
+	s049 = 49 * 22
+	s050 = 50 * 22
+	s051 = 51 * 22
+	s052 = 52 * 22
+	s053 = 53 * 22
+	s054 = 54 * 22
+	s055 = 55 * 22
+	s056 = 56 * 22
+	s057 = 57 * 22
+	s058 = 58 * 22
+	s059 = 59 * 22
+	s060 = 60 * 22
+	s061 = 61 * 22
+	s062 = 62 * 22
+	s063 = 63 * 22
+	s064 = 64 * 22
+	s065 = 65 * 22
+	s066 = 66 * 22
+	s067 = 67 * 22
+	s068 = 68 * 22
+	s069 = 69 * 22
+	s070 = 70 * 22
+	s071 = 71 * 22
+	s072 = 72 * 22
+	s073 = 73 * 22
+	s074 = 74 * 22
+	s075 = 75 * 22
+	s076 = 76 * 22
+	s077 = 77 * 22
+	s078 = 78 * 22
+	s079 = 79 * 22
+	s080 = 80 * 22
+	s081 = 81 * 22
+	s082 = 82 * 22
+	s083 = 83 * 22
+	s084 = 84 * 22
+	s085 = 85 * 22
+	s086 = 86 * 22
+	s087 = 87 * 22
+	s088 = 88 * 22
+	s089 = 89 * 22
+	s090 = 90 * 22
+	s091 = 91 * 22
+	s092 = 92 * 22
+	s093 = 93 * 22
+	s094 = 94 * 22
+	s095 = 95 * 22
+	s096 = 96 * 22
+	s097 = 97 * 22
+	s098 = 98 * 22
+	s099 = 99 * 22
+	s100 = 100 * 22
+	s101 = 101 * 22
+	s102 = 102 * 22
+	s103 = 103 * 22
+	s104 = 104 * 22
+	s105 = 105 * 22
+	s106 = 106 * 22
+	s107 = 107 * 22
+	s108 = 108 * 22
+	s109 = 109 * 22
+	s110 = 110 * 22
+	s111 = 111 * 22
+	s112 = 112 * 22
+	s113 = 113 * 22
+	s114 = 114 * 22
+	s115 = 115 * 22
+	s116 = 116 * 22
+	s117 = 117 * 22
+	s118 = 118 * 22
+	s119 = 119 * 22
+	s120 = 120 * 22
+	s121 = 121 * 22
+	s122 = 122 * 22
+	s123 = 123 * 22
+	s124 = 124 * 22
+	s125 = 125 * 22
+	s126 = 126 * 22
+	s127 = 127 * 22
+	s128 = 128 * 22
+	s129 = 129 * 22
+	s130 = 130 * 22
+	s131 = 131 * 22
+	s132 = 132 * 22
+	s133 = 133 * 22
+	s134 = 134 * 22
+	s135 = 135 * 22
+	s136 = 136 * 22
+	s137 = 137 * 22
+	s138 = 138 * 22
+	s139 = 139 * 22
+	s140 = 140 * 22
+	s141 = 141 * 22
+	s142 = 142 * 22
+	s143 = 143 * 22
+	s144 = 144 * 22
+	s145 = 145 * 22
+	s146 = 146 * 22
+	s147 = 147 * 22
+	s148 = 148 * 22
+	s149 = 149 * 22
+	s150 = 150 * 22
+	s151 = 151 * 22
+	s152 = 152 * 22
+	s153 = 153 * 22
+	s154 = 154 * 22
+	s155 = 155 * 22
+	s156 = 156 * 22
+	s157 = 157 * 22
+	s158 = 158 * 22
+	s159 = 159 * 22
+	s160 = 160 * 22
+	s161 = 161 * 22
+	s162 = 162 * 22
+	s163 = 163 * 22
+	s164 = 164 * 22
+	s165 = 165 * 22
+	s166 = 166 * 22
+	s167 = 167 * 22
+	s168 = 168 * 22
+	s169 = 169 * 22
+	s170 = 170 * 22
+	s171 = 171 * 22
+	s172 = 172 * 22
+	s173 = 173 * 22
+	s174 = 174 * 22
+	s175 = 175 * 22
+	s176 = 176 * 22
+	s177 = 177 * 22
+	s178 = 178 * 22
+	s179 = 179 * 22
+	s180 = 180 * 22
+	s181 = 181 * 22
+	s182 = 182 * 22
+	s183 = 183 * 22
+	s184 = 184 * 22
+	s185 = 185 * 22
+	s186 = 186 * 22
+	s187 = 187 * 22
+	s188 = 188 * 22
+	s189 = 189 * 22
+	s190 = 190 * 22
+	s191 = 191 * 22
+	s192 = 192 * 22
+	s193 = 193 * 22
+	s194 = 194 * 22
+	s195 = 195 * 22
+	s196 = 196 * 22
+	s197 = 197 * 22
+	s198 = 198 * 22
+	s199 = 199 * 22
+	s200 = 200 * 22
+	s201 = 201 * 22
+	s202 = 202 * 22
+	s203 = 203 * 22
+	s204 = 204 * 22
+	s205 = 205 * 22
+	s206 = 206 * 22
+	s207 = 207 * 22
+	s208 = 208 * 22
+	s209 = 209 * 22
+	s210 = 210 * 22
+	s211 = 211 * 22
+	s212 = 212 * 22
+	s213 = 213 * 22
+	s214 = 214 * 22
+	s215 = 215 * 22
+	s216 = 216 * 22
+	s217 = 217 * 22
+	s218 = 218 * 22
+	s219 = 219 * 22
+	s220 = 220 * 22
+	s221 = 221 * 22
+	s222 = 222 * 22
+	s223 = 223 * 22
+	s224 = 224 * 22
+	s225 = 225 * 22
+	s226 = 226 * 22
+	s227 = 227 * 22
+	s228 = 228 * 22
+	s229 = 229 * 22
+	s230 = 230 * 22
+	s231 = 231 * 22
+	s232 = 232 * 22
+	s233 = 233 * 22
+	s234 = 234 * 22
+	s235 = 235 * 22
+	s236 = 236 * 22
+	s237 = 237 * 22
+	s238 = 238 * 22
+	s239 = 239 * 22
+	s240 = 240 * 22
+	s241 = 241 * 22
+	s242 = 242 * 22
+	s243 = 243 * 22
+	s244 = 244 * 22
+	s245 = 245 * 22
+	s246 = 246 * 22
+	s247 = 247 * 22
+	s248 = 248 * 22
+	s249 = 249 * 22
+	s250 = 250 * 22
+	s251 = 251 * 22
+	s252 = 252 * 22
+	s253 = 253 * 22
+	s254 = 254 * 22
+	s255 = 255 * 22
+	s256 = 256 * 22
+	s257 = 257 * 22
+	s258 = 258 * 22
+	s259 = 259 * 22
+	s260 = 260 * 22
+	s261 = 261 * 22
+	s262 = 262 * 22
+	s263 = 263 * 22
+	s264 = 264 * 22
+	s265 = 265 * 22
+	s266 = 266 * 22
+)
+
+// machineCells has a block for each state. Its first line is a shortest input that leads
+// there from URI-reference, unless another rule is named, and what is being read then:
+// the component with its section of RFC3986, and the rules of the grammar that the last byte is in.
+// The second line has a byte of each class that goes on, over its cell, and "end"
+// over the last cell.
+var machineCells = [8192]uint32{
+	// "", the start of URI-reference: path §3.3; the input may end
+	// on    !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v           end
+	s001: 0, s004, s005 | r01, s006, s004, s004, s007, s004, s004, s004, s004, s004, s004, 0, s008 | r01, s004, s009, s009, s009, 0, 0, e01,
+
+	// "" from URI, the start of URI: scheme §3.1
+	// on                                                 a     g     v           end
+	s002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s010, s010, s010, 0, 0, e02,
+
+	// "" from relative-ref, the start of relative-ref: path §3.3; the input may end
+	// on    !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v           end
+	s003: 0, s004, s005 | r01, s006, s004, s004, s007, s004, s004, s004, s004, s004, s004, 0, s008 | r01, s004, s004, s004, s004, 0, 0, e01,
+
+	// "!": path §3.3; segment-nz-nc in path-noscheme; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6        ?           @     a     g     v           end
+	s004: run2, s004, s011 | r01, s006, s004, s004, s012, s004, s004, s004, s004, s004, s004, 0, s013 | r01, s004, s004, s004, s004, 0, 0, e03,
+
+	// "#": fragment §3.5; relative-ref in URI-reference; the input may end
+	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s005: run0, s005, 0, s014, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, s005, 0, 0, e04,
+
+	// "%": path §3.3; pct-encoded in segment-nz-nc
+	// on                      0     1     2     3     5     6              a                 end
+	s006: 0, 0, 0, 0, 0, 0, 0, s015, s015, s015, s015, s015, s015, 0, 0, 0, s015, 0, 0, 0, 0, e05,
+
+	// "/": path §3.3; relative-part in relative-ref, path-absolute in relative-part; the input may end
+	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
+	s007: 0, s016, s017 | r01, s018, s016, s016, s019, s016, s016, s016, s016, s016, s016, s016, s020 | r01, s016, s016, s016, s016, 0, 0, e06,
+
+	// "?": query §3.4; relative-ref in URI-reference; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s008: run0, s008, s005 | r03, s021, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, s008, 0, 0, e07,
+
+	// "a": path §3.3; scheme in URI, segment-nz-nc in path-noscheme; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :           ?           @     a     g     v           end
+	s009: run5, s004, s011 | r01, s006, s009, s009, s012, s009, s009, s009, s009, s009, s009, s022 | r04, s013 | r01, s004, s009, s009, s009, 0, 0, e08,
+
+	// "a" from URI: scheme §3.1; scheme in URI
+	// on                +     .        0     1     2     3     5     6     :                 a     g     v           end
+	s010: run5, 0, 0, 0, s010, s010, 0, s010, s010, s010, s010, s010, s010, s022 | r04, 0, 0, s010, s010, s010, 0, 0, e09,
+
+	// "!#": fragment §3.5; relative-ref in URI-reference; the input may end
+	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s011: run0, s011, 0, s023, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, s011, 0, 0, e10,
+
+	// "!/": path §3.3; path-noscheme in relative-part; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
+	s012: run1, s012, s011 | r01, s024, s012, s012, s012, s012, s012, s012, s012, s012, s012, s012, s013 | r01, s012, s012, s012, s012, 0, 0, e08,
+
+	// "!?": query §3.4; relative-ref in URI-reference; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s013: run0, s013, s011 | r03, s025, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, s013, 0, 0, e11,
+
+	// "#%": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s014: 0, 0, 0, 0, 0, 0, 0, s026, s026, s026, s026, s026, s026, 0, 0, 0, s026, 0, 0, 0, 0, e12,
+
+	// "%0": path §3.3; pct-encoded in segment-nz-nc
+	// on                      0     1     2     3     5     6              a                 end
+	s015: 0, 0, 0, 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, 0, 0, 0, s004, 0, 0, 0, 0, e05,
+
+	// "/!": path §3.3; pchar in segment-nz; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
+	s016: run1, s016, s017 | r01, s018, s016, s016, s016, s016, s016, s016, s016, s016, s016, s016, s020 | r01, s016, s016, s016, s016, 0, 0, e06,
+
+	// "/#": fragment §3.5; relative-ref in URI-reference; the input may end
+	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s017: run0, s017, 0, s027, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, s017, 0, 0, e13,
+
+	// "/%": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s018: 0, 0, 0, 0, 0, 0, 0, s028, s028, s028, s028, s028, s028, 0, 0, 0, s028, 0, 0, 0, 0, e05,
+
+	// "//": host §3.2.2; relative-part in relative-ref; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v     [        end
+	s019: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s032, s033, s034, s035, s035, s035, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, s038, 0, e14,
+
+	// "/?": query §3.4; relative-ref in URI-reference; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s020: run0, s020, s017 | r03, s039, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, s020, 0, 0, e15,
+
+	// "?%": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s021: 0, 0, 0, 0, 0, 0, 0, s040, s040, s040, s040, s040, s040, 0, 0, 0, s040, 0, 0, 0, 0, e16,
+
+	// "a:": path §3.3; URI in URI-reference; the input may end
+	// on    !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
+	s022: 0, s012, s005 | r01, s024, s012, s012, s007, s012, s012, s012, s012, s012, s012, s012, s008 | r01, s012, s012, s012, s012, 0, 0, e17,
+
+	// "!#%": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s023: 0, 0, 0, 0, 0, 0, 0, s041, s041, s041, s041, s041, s041, 0, 0, 0, s041, 0, 0, 0, 0, e12,
+
+	// "!/%": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s024: 0, 0, 0, 0, 0, 0, 0, s042, s042, s042, s042, s042, s042, 0, 0, 0, s042, 0, 0, 0, 0, e05,
+
+	// "!?%": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s025: 0, 0, 0, 0, 0, 0, 0, s043, s043, s043, s043, s043, s043, 0, 0, 0, s043, 0, 0, 0, 0, e16,
+
+	// "#%0": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s026: 0, 0, 0, 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, 0, 0, 0, s005, 0, 0, 0, 0, e12,
+
+	// "/#%": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s027: 0, 0, 0, 0, 0, 0, 0, s044, s044, s044, s044, s044, s044, 0, 0, 0, s044, 0, 0, 0, 0, e12,
+
+	// "/%0": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s028: 0, 0, 0, 0, 0, 0, 0, s016, s016, s016, s016, s016, s016, 0, 0, 0, s016, 0, 0, 0, 0, e05,
+
+	// "//!": host §3.2.2; userinfo in authority, reg-name in host; the input may end
+	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s029: run4, s029, s005 | r05, s030, s029, s029, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//%": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name
+	// on                      0     1     2     3     5     6              a                 end
+	s030: 0, 0, 0, 0, 0, 0, 0, s045, s045, s045, s045, s045, s045, 0, 0, 0, s045, 0, 0, 0, 0, e19,
+
+	// "///": path §3.3; path-abempty in relative-part; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
+	s031: run1, s031, s005 | r01, s046, s031, s031, s031, s031, s031, s031, s031, s031, s031, s031, s008 | r01, s031, s031, s031, s031, 0, 0, e17,
+
+	// "//0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s032: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s033: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s035, s035, s035, s035, s035, s035, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s034: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s035, s035, s035, s035, s048, s032, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s035: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s032, s032, s032, s032, s032, s032, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//:": port §3.2.3; userinfo in authority, authority in relative-part; the input may end
+	// on       !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v           end
+	s036: run7, s049, s005 | r08, s050, s049, s049, s031 | r08, s036, s036, s036, s036, s036, s036, s049, s008 | r08, s037 | r07, s049, s049, s049, 0, 0, e20,
+
+	// "//@": host §3.2.2; authority in relative-part; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v     [        end
+	s037: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s053, s054, s055, s056, s056, s056, s057 | r05, s008 | r05, 0, s051, s051, s051, s038, 0, e21,
+
+	// "//[": host §3.2.2; IP-literal in host
+	// on                      0     1     2     3     5     6     :           a        v           end
+	s038: 0, 0, 0, 0, 0, 0, 0, s058, s058, s058, s058, s058, s058, s059, 0, 0, s058, 0, s060, 0, 0, e22,
+
+	// "/?%": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s039: 0, 0, 0, 0, 0, 0, 0, s061, s061, s061, s061, s061, s061, 0, 0, 0, s061, 0, 0, 0, 0, e16,
+
+	// "?%0": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s040: 0, 0, 0, 0, 0, 0, 0, s008, s008, s008, s008, s008, s008, 0, 0, 0, s008, 0, 0, 0, 0, e16,
+
+	// "!#%0": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s041: 0, 0, 0, 0, 0, 0, 0, s011, s011, s011, s011, s011, s011, 0, 0, 0, s011, 0, 0, 0, 0, e12,
+
+	// "!/%0": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s042: 0, 0, 0, 0, 0, 0, 0, s012, s012, s012, s012, s012, s012, 0, 0, 0, s012, 0, 0, 0, 0, e05,
+
+	// "!?%0": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s043: 0, 0, 0, 0, 0, 0, 0, s013, s013, s013, s013, s013, s013, 0, 0, 0, s013, 0, 0, 0, 0, e16,
+
+	// "/#%0": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s044: 0, 0, 0, 0, 0, 0, 0, s017, s017, s017, s017, s017, s017, 0, 0, 0, s017, 0, 0, 0, 0, e12,
+
+	// "//%0": host §3.2.2; pct-encoded in userinfo, pct-encoded in reg-name
+	// on                      0     1     2     3     5     6              a                 end
+	s045: 0, 0, 0, 0, 0, 0, 0, s029, s029, s029, s029, s029, s029, 0, 0, 0, s029, 0, 0, 0, 0, e19,
+
+	// "///%": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s046: 0, 0, 0, 0, 0, 0, 0, s062, s062, s062, s062, s062, s062, 0, 0, 0, s062, 0, 0, 0, 0, e05,
+
+	// "//0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s047: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s063, s064, s065, s066, s066, s066, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s048: 0, s029, s005 | r05, s030, s029, s047, s031 | r05, s032, s032, s032, s032, s032, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//:!": userinfo §3.2.1; userinfo in authority
+	// on       !        %     +     .        0     1     2     3     5     6     :        @           a     g     v           end
+	s049: run3, s049, 0, s050, s049, s049, 0, s049, s049, s049, s049, s049, s049, s049, 0, s037 | r07, s049, s049, s049, 0, 0, e23,
+
+	// "//:%": userinfo §3.2.1; pct-encoded in userinfo
+	// on                      0     1     2     3     5     6              a                 end
+	s050: 0, 0, 0, 0, 0, 0, 0, s067, s067, s067, s067, s067, s067, 0, 0, 0, s067, 0, 0, 0, 0, e24,
+
+	// "//@!": host §3.2.2; reg-name in host; the input may end
+	// on       !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s051: run4, s051, s005 | r05, s052, s051, s051, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@%": host §3.2.2; pct-encoded in reg-name
+	// on                      0     1     2     3     5     6              a                 end
+	s052: 0, 0, 0, 0, 0, 0, 0, s068, s068, s068, s068, s068, s068, 0, 0, 0, s068, 0, 0, 0, 0, e19,
+
+	// "//@0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s053: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s054: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s056, s056, s056, s056, s056, s056, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s055: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s056, s056, s056, s056, s070, s053, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s056: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s053, s053, s053, s053, s053, s053, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@:": port §3.2.3; authority in relative-part; the input may end
+	// on          #                    /           0     1     2     3     5     6        ?                             end
+	s057: run7, 0, s005 | r08, 0, 0, 0, s031 | r08, s057, s057, s057, s057, s057, s057, 0, s008 | r08, 0, 0, 0, 0, 0, 0, e26,
+
+	// "//[0": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s058: 0, 0, 0, 0, 0, 0, 0, s071, s071, s071, s071, s071, s071, s072, 0, 0, s071, 0, 0, 0, 0, e27,
+
+	// "//[:": host §3.2.2; IPv6address in IP-literal
+	// on                                        :                          end
+	s059: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s073, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[v": host §3.2.2; IPvFuture in IP-literal
+	// on                      0     1     2     3     5     6              a                 end
+	s060: 0, 0, 0, 0, 0, 0, 0, s074, s074, s074, s074, s074, s074, 0, 0, 0, s074, 0, 0, 0, 0, e29,
+
+	// "/?%0": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s061: 0, 0, 0, 0, 0, 0, 0, s020, s020, s020, s020, s020, s020, 0, 0, 0, s020, 0, 0, 0, 0, e16,
+
+	// "///%0": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s062: 0, 0, 0, 0, 0, 0, 0, s031, s031, s031, s031, s031, s031, 0, 0, 0, s031, 0, 0, 0, 0, e05,
+
+	// "//0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s063: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s064: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s066, s066, s066, s066, s066, s066, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s065: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s066, s066, s066, s066, s076, s063, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s066: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s063, s063, s063, s063, s063, s063, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//:%0": userinfo §3.2.1; pct-encoded in userinfo
+	// on                      0     1     2     3     5     6              a                 end
+	s067: 0, 0, 0, 0, 0, 0, 0, s049, s049, s049, s049, s049, s049, 0, 0, 0, s049, 0, 0, 0, 0, e24,
+
+	// "//@%0": host §3.2.2; pct-encoded in reg-name
+	// on                      0     1     2     3     5     6              a                 end
+	s068: 0, 0, 0, 0, 0, 0, 0, s051, s051, s051, s051, s051, s051, 0, 0, 0, s051, 0, 0, 0, 0, e19,
+
+	// "//@0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s069: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s077, s078, s079, s080, s080, s080, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s070: 0, s051, s005 | r05, s052, s051, s069, s031 | r05, s053, s053, s053, s053, s053, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//[00": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s071: 0, 0, 0, 0, 0, 0, 0, s081, s081, s081, s081, s081, s081, s072, 0, 0, s081, 0, 0, 0, 0, e27,
+
+	// "//[0:": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6     :           a                 end
+	s072: 0, 0, 0, 0, 0, 0, 0, s082, s082, s082, s082, s082, s082, s083, 0, 0, s082, 0, 0, 0, 0, e27,
+
+	// "//[::": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6              a              ]     end
+	s073: 0, 0, 0, 0, 0, 0, 0, s084, s085, s086, s087, s087, s087, 0, 0, 0, s088, 0, 0, 0, s089, e30,
+
+	// "//[v0": host §3.2.2; IPvFuture in IP-literal
+	// on                   .        0     1     2     3     5     6              a                 end
+	s074: run6, 0, 0, 0, 0, s090, 0, s074, s074, s074, s074, s074, s074, 0, 0, 0, s074, 0, 0, 0, 0, e31,
+
+	// "//0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s075: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s091, s092, s093, s094, s094, s094, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s076: 0, s029, s005 | r05, s030, s029, s075, s031 | r05, s063, s063, s063, s063, s063, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//@0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s077: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s078: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s080, s080, s080, s080, s080, s080, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s079: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s080, s080, s080, s080, s096, s077, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s080: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s077, s077, s077, s077, s077, s077, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//[000": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s081: 0, 0, 0, 0, 0, 0, 0, s097, s097, s097, s097, s097, s097, s072, 0, 0, s097, 0, 0, 0, 0, e27,
+
+	// "//[0:0": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s082: 0, 0, 0, 0, 0, 0, 0, s098, s098, s098, s098, s098, s098, s099, 0, 0, s098, 0, 0, 0, 0, e27,
+
+	// "//[0::": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6              a              ]     end
+	s083: 0, 0, 0, 0, 0, 0, 0, s100, s101, s102, s103, s103, s103, 0, 0, 0, s104, 0, 0, 0, s089, e30,
+
+	// "//[::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s084: 0, 0, 0, 0, 0, s105, 0, s106, s106, s106, s106, s106, s106, s107, 0, 0, s106, 0, 0, 0, s089, e32,
+
+	// "//[::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s085: 0, 0, 0, 0, 0, s105, 0, s108, s108, s108, s108, s108, s108, s107, 0, 0, s106, 0, 0, 0, s089, e32,
+
+	// "//[::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s086: 0, 0, 0, 0, 0, s105, 0, s108, s108, s108, s108, s109, s110, s107, 0, 0, s106, 0, 0, 0, s089, e32,
+
+	// "//[::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s087: 0, 0, 0, 0, 0, s105, 0, s110, s110, s110, s110, s110, s110, s107, 0, 0, s106, 0, 0, 0, s089, e32,
+
+	// "//[::a": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s088: 0, 0, 0, 0, 0, 0, 0, s106, s106, s106, s106, s106, s106, s107, 0, 0, s106, 0, 0, 0, s089, e33,
+
+	// "//[::]": host §3.2.2; IP-literal in host; the input may end
+	// on       #                    /                             :           ?                             end
+	s089: 0, 0, s011 | r05, 0, 0, 0, s012 | r05, 0, 0, 0, 0, 0, 0, s111 | r05, s013 | r05, 0, 0, 0, 0, 0, 0, e34,
+
+	// "//[v0.": host §3.2.2; IPvFuture in IP-literal
+	// on    !           +     .        0     1     2     3     5     6     :           a     g     v           end
+	s090: 0, s112, 0, 0, s112, s112, 0, s112, s112, s112, s112, s112, s112, s112, 0, 0, s112, s112, s112, 0, 0, e35,
+
+	// "//0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s091: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s029, s029, s029, s029, s029, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s092: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s094, s094, s094, s094, s094, s094, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s093: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s094, s094, s094, s094, s114, s091, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s094: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s091, s091, s091, s091, s091, s091, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//@0.0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s095: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s115, s116, s117, s118, s118, s118, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s096: 0, s051, s005 | r05, s052, s051, s095, s031 | r05, s077, s077, s077, s077, s077, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//[0000": host §3.2.2; h16 in IPv6address
+	// on                                        :                          end
+	s097: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s072, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[0:00": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s098: 0, 0, 0, 0, 0, 0, 0, s119, s119, s119, s119, s119, s119, s099, 0, 0, s119, 0, 0, 0, 0, e27,
+
+	// "//[0:0:": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6     :           a                 end
+	s099: 0, 0, 0, 0, 0, 0, 0, s120, s120, s120, s120, s120, s120, s121, 0, 0, s120, 0, 0, 0, 0, e27,
+
+	// "//[0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s100: 0, 0, 0, 0, 0, s105, 0, s122, s122, s122, s122, s122, s122, s123, 0, 0, s122, 0, 0, 0, s089, e32,
+
+	// "//[0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s101: 0, 0, 0, 0, 0, s105, 0, s124, s124, s124, s124, s124, s124, s123, 0, 0, s122, 0, 0, 0, s089, e32,
+
+	// "//[0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s102: 0, 0, 0, 0, 0, s105, 0, s124, s124, s124, s124, s125, s126, s123, 0, 0, s122, 0, 0, 0, s089, e32,
+
+	// "//[0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s103: 0, 0, 0, 0, 0, s105, 0, s126, s126, s126, s126, s126, s126, s123, 0, 0, s122, 0, 0, 0, s089, e32,
+
+	// "//[0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s104: 0, 0, 0, 0, 0, 0, 0, s122, s122, s122, s122, s122, s122, s123, 0, 0, s122, 0, 0, 0, s089, e33,
+
+	// "//[::0.": host §3.2.2; IPv4address in ls32
+	// on                      0     1     2     3     5     6                             end
+	s105: 0, 0, 0, 0, 0, 0, 0, s127, s128, s129, s130, s130, s130, 0, 0, 0, 0, 0, 0, 0, 0, e36,
+
+	// "//[::00": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s106: 0, 0, 0, 0, 0, 0, 0, s131, s131, s131, s131, s131, s131, s107, 0, 0, s131, 0, 0, 0, s089, e33,
+
+	// "//[::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
+	// on                      0     1     2     3     5     6              a                 end
+	s107: 0, 0, 0, 0, 0, 0, 0, s100, s101, s102, s103, s103, s103, 0, 0, 0, s104, 0, 0, 0, 0, e29,
+
+	// "//[::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s108: 0, 0, 0, 0, 0, s105, 0, s132, s132, s132, s132, s132, s132, s107, 0, 0, s131, 0, 0, 0, s089, e32,
+
+	// "//[::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s109: 0, 0, 0, 0, 0, s105, 0, s132, s132, s132, s132, s132, s131, s107, 0, 0, s131, 0, 0, 0, s089, e32,
+
+	// "//[::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s110: 0, 0, 0, 0, 0, s105, 0, s131, s131, s131, s131, s131, s131, s107, 0, 0, s131, 0, 0, 0, s089, e32,
+
+	// "//[::]:": port §3.2.3; authority in relative-part; the input may end
+	// on          #                    /           0     1     2     3     5     6        ?                             end
+	s111: run7, 0, s011 | r08, 0, 0, 0, s012 | r08, s111, s111, s111, s111, s111, s111, 0, s013 | r08, 0, 0, 0, 0, 0, 0, e37,
+
+	// "//[v0.!": host §3.2.2; IPvFuture in IP-literal
+	// on       !           +     .        0     1     2     3     5     6     :           a     g     v        ]     end
+	s112: run3, s112, 0, 0, s112, s112, 0, s112, s112, s112, s112, s112, s112, s112, 0, 0, s112, s112, s112, 0, s133, e38,
+
+	// "//0.0.0.": host §3.2.2; userinfo in authority, IPv4address in host, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s113: 0, s029, s005 | r05, s030, s029, s029, s031 | r05, s134, s135, s136, s137, s137, s137, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s114: 0, s029, s005 | r05, s030, s029, s113, s031 | r05, s091, s091, s091, s091, s091, s029, s036 | r06, s008 | r05, s037 | r07, s029, s029, s029, 0, 0, e18,
+
+	// "//@0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s115: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s051, s051, s051, s051, s051, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s116: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s118, s118, s118, s118, s118, s118, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s117: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s118, s118, s118, s118, s139, s115, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s118: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s115, s115, s115, s115, s115, s115, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//[0:000": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s119: 0, 0, 0, 0, 0, 0, 0, s140, s140, s140, s140, s140, s140, s099, 0, 0, s140, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s120: 0, 0, 0, 0, 0, 0, 0, s141, s141, s141, s141, s141, s141, s142, 0, 0, s141, 0, 0, 0, 0, e27,
+
+	// "//[0:0::": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6              a              ]     end
+	s121: 0, 0, 0, 0, 0, 0, 0, s143, s144, s145, s146, s146, s146, 0, 0, 0, s147, 0, 0, 0, s089, e30,
+
+	// "//[0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s122: 0, 0, 0, 0, 0, 0, 0, s148, s148, s148, s148, s148, s148, s123, 0, 0, s148, 0, 0, 0, s089, e33,
+
+	// "//[0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
+	// on                      0     1     2     3     5     6              a                 end
+	s123: 0, 0, 0, 0, 0, 0, 0, s143, s144, s145, s146, s146, s146, 0, 0, 0, s147, 0, 0, 0, 0, e29,
+
+	// "//[0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s124: 0, 0, 0, 0, 0, s105, 0, s149, s149, s149, s149, s149, s149, s123, 0, 0, s148, 0, 0, 0, s089, e32,
+
+	// "//[0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s125: 0, 0, 0, 0, 0, s105, 0, s149, s149, s149, s149, s149, s148, s123, 0, 0, s148, 0, 0, 0, s089, e32,
+
+	// "//[0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s126: 0, 0, 0, 0, 0, s105, 0, s148, s148, s148, s148, s148, s148, s123, 0, 0, s148, 0, 0, 0, s089, e32,
+
+	// "//[::0.0": host §3.2.2; dec-octet in IPv4address
+	// on                .                                                  end
+	s127: 0, 0, 0, 0, 0, s150, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
+
+	// "//[::0.1": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6                             end
+	s128: 0, 0, 0, 0, 0, s150, 0, s130, s130, s130, s130, s130, s130, 0, 0, 0, 0, 0, 0, 0, 0, e40,
+
+	// "//[::0.2": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6                             end
+	s129: 0, 0, 0, 0, 0, s150, 0, s130, s130, s130, s130, s151, s127, 0, 0, 0, 0, 0, 0, 0, 0, e40,
+
+	// "//[::0.3": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6                             end
+	s130: 0, 0, 0, 0, 0, s150, 0, s127, s127, s127, s127, s127, s127, 0, 0, 0, 0, 0, 0, 0, 0, e40,
+
+	// "//[::000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s131: 0, 0, 0, 0, 0, 0, 0, s152, s152, s152, s152, s152, s152, s107, 0, 0, s152, 0, 0, 0, s089, e33,
+
+	// "//[::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s132: 0, 0, 0, 0, 0, s105, 0, s152, s152, s152, s152, s152, s152, s107, 0, 0, s152, 0, 0, 0, s089, e32,
+
+	// "//[v0.!]": host §3.2.2; IP-literal in host; the input may end
+	// on       #                    /                             :           ?                             end
+	s133: 0, 0, s017 | r05, 0, 0, 0, s016 | r05, 0, 0, 0, 0, 0, 0, s153 | r05, s020 | r05, 0, 0, 0, 0, 0, 0, e41,
+
+	// "//0.0.0.0": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s134: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s029, s029, s029, s029, s029, s029, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
+
+	// "//0.0.0.1": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s135: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s137, s137, s137, s137, s137, s137, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
+
+	// "//0.0.0.2": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s136: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s137, s137, s137, s137, s158, s134, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
+
+	// "//0.0.0.3": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s137: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s134, s134, s134, s134, s134, s134, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
+
+	// "//@0.0.0.": host §3.2.2; IPv4address in host, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s138: 0, s051, s005 | r05, s052, s051, s051, s031 | r05, s159, s160, s161, s162, s162, s162, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//@0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s139: 0, s051, s005 | r05, s052, s051, s138, s031 | r05, s115, s115, s115, s115, s115, s051, s057 | r05, s008 | r05, 0, s051, s051, s051, 0, 0, e25,
+
+	// "//[0:0000": host §3.2.2; h16 in IPv6address
+	// on                                        :                          end
+	s140: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s099, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[0:0:00": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s141: 0, 0, 0, 0, 0, 0, 0, s163, s163, s163, s163, s163, s163, s142, 0, 0, s163, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6     :           a                 end
+	s142: 0, 0, 0, 0, 0, 0, 0, s164, s164, s164, s164, s164, s164, s165, 0, 0, s164, 0, 0, 0, 0, e27,
+
+	// "//[0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s143: 0, 0, 0, 0, 0, s105, 0, s166, s166, s166, s166, s166, s166, s167, 0, 0, s166, 0, 0, 0, s089, e32,
+
+	// "//[0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s144: 0, 0, 0, 0, 0, s105, 0, s168, s168, s168, s168, s168, s168, s167, 0, 0, s166, 0, 0, 0, s089, e32,
+
+	// "//[0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s145: 0, 0, 0, 0, 0, s105, 0, s168, s168, s168, s168, s169, s170, s167, 0, 0, s166, 0, 0, 0, s089, e32,
+
+	// "//[0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s146: 0, 0, 0, 0, 0, s105, 0, s170, s170, s170, s170, s170, s170, s167, 0, 0, s166, 0, 0, 0, s089, e32,
+
+	// "//[0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s147: 0, 0, 0, 0, 0, 0, 0, s166, s166, s166, s166, s166, s166, s167, 0, 0, s166, 0, 0, 0, s089, e33,
+
+	// "//[0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s148: 0, 0, 0, 0, 0, 0, 0, s171, s171, s171, s171, s171, s171, s123, 0, 0, s171, 0, 0, 0, s089, e33,
+
+	// "//[0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s149: 0, 0, 0, 0, 0, s105, 0, s171, s171, s171, s171, s171, s171, s123, 0, 0, s171, 0, 0, 0, s089, e32,
+
+	// "//[::0.0.": host §3.2.2; IPv4address in ls32
+	// on                      0     1     2     3     5     6                             end
+	s150: 0, 0, 0, 0, 0, 0, 0, s172, s173, s174, s175, s175, s175, 0, 0, 0, 0, 0, 0, 0, 0, e36,
+
+	// "//[::0.25": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5                                end
+	s151: 0, 0, 0, 0, 0, s150, 0, s127, s127, s127, s127, s127, 0, 0, 0, 0, 0, 0, 0, 0, 0, e43,
+
+	// "//[::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                                        :                       ]     end
+	s152: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s107, 0, 0, 0, 0, 0, 0, s089, e44,
+
+	// "//[v0.!]:": port §3.2.3; authority in relative-part; the input may end
+	// on          #                    /           0     1     2     3     5     6        ?                             end
+	s153: run7, 0, s017 | r08, 0, 0, 0, s016 | r08, s153, s153, s153, s153, s153, s153, 0, s020 | r08, 0, 0, 0, 0, 0, 0, e45,
+
+	// "//0.0.0.0#": fragment §3.5; relative-ref in URI-reference; the input may end
+	// on       !        %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s154: run0, s154, 0, s176, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, s154, 0, 0, e46,
+
+	// "//0.0.0.0/": path §3.3; path-abempty in relative-part; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?           @     a     g     v           end
+	s155: run1, s155, s154 | r01, s177, s155, s155, s155, s155, s155, s155, s155, s155, s155, s155, s157 | r01, s155, s155, s155, s155, 0, 0, e47,
+
+	// "//0.0.0.0:": port §3.2.3; userinfo in authority, authority in relative-part; the input may end
+	// on       !     #           %     +     .     /           0     1     2     3     5     6     :     ?           @           a     g     v           end
+	s156: run7, s049, s154 | r08, s050, s049, s049, s155 | r08, s156, s156, s156, s156, s156, s156, s049, s157 | r08, s037 | r07, s049, s049, s049, 0, 0, e48,
+
+	// "//0.0.0.0?": query §3.4; relative-ref in URI-reference; the input may end
+	// on       !     #           %     +     .     /     0     1     2     3     5     6     :     ?     @     a     g     v           end
+	s157: run0, s157, s154 | r03, s178, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, s157, 0, 0, e49,
+
+	// "//0.0.0.25": host §3.2.2; userinfo in authority, dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?           @           a     g     v           end
+	s158: 0, s029, s154 | r05, s030, s029, s029, s155 | r05, s134, s134, s134, s134, s134, s029, s156 | r06, s157 | r05, s037 | r07, s029, s029, s029, 0, 0, e42,
+
+	// "//@0.0.0.0": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s159: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s051, s051, s051, s051, s051, s051, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
+
+	// "//@0.0.0.1": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s160: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s162, s162, s162, s162, s162, s162, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
+
+	// "//@0.0.0.2": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s161: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s162, s162, s162, s162, s180, s159, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
+
+	// "//@0.0.0.3": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s162: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s159, s159, s159, s159, s159, s159, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
+
+	// "//[0:0:000": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s163: 0, 0, 0, 0, 0, 0, 0, s181, s181, s181, s181, s181, s181, s142, 0, 0, s181, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s164: 0, 0, 0, 0, 0, 0, 0, s182, s182, s182, s182, s182, s182, s183, 0, 0, s182, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0::": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6              a              ]     end
+	s165: 0, 0, 0, 0, 0, 0, 0, s184, s185, s186, s187, s187, s187, 0, 0, 0, s188, 0, 0, 0, s089, e30,
+
+	// "//[0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s166: 0, 0, 0, 0, 0, 0, 0, s189, s189, s189, s189, s189, s189, s167, 0, 0, s189, 0, 0, 0, s089, e33,
+
+	// "//[0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
+	// on                      0     1     2     3     5     6              a                 end
+	s167: 0, 0, 0, 0, 0, 0, 0, s184, s185, s186, s187, s187, s187, 0, 0, 0, s188, 0, 0, 0, 0, e29,
+
+	// "//[0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s168: 0, 0, 0, 0, 0, s105, 0, s190, s190, s190, s190, s190, s190, s167, 0, 0, s189, 0, 0, 0, s089, e32,
+
+	// "//[0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s169: 0, 0, 0, 0, 0, s105, 0, s190, s190, s190, s190, s190, s189, s167, 0, 0, s189, 0, 0, 0, s089, e32,
+
+	// "//[0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s170: 0, 0, 0, 0, 0, s105, 0, s189, s189, s189, s189, s189, s189, s167, 0, 0, s189, 0, 0, 0, s089, e32,
+
+	// "//[0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                                        :                       ]     end
+	s171: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s123, 0, 0, 0, 0, 0, 0, s089, e44,
+
+	// "//[::0.0.0": host §3.2.2; dec-octet in IPv4address
+	// on                .                                                  end
+	s172: 0, 0, 0, 0, 0, s191, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
+
+	// "//[::0.0.1": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6                             end
+	s173: 0, 0, 0, 0, 0, s191, 0, s175, s175, s175, s175, s175, s175, 0, 0, 0, 0, 0, 0, 0, 0, e40,
+
+	// "//[::0.0.2": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6                             end
+	s174: 0, 0, 0, 0, 0, s191, 0, s175, s175, s175, s175, s192, s172, 0, 0, 0, 0, 0, 0, 0, 0, e40,
+
+	// "//[::0.0.3": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6                             end
+	s175: 0, 0, 0, 0, 0, s191, 0, s172, s172, s172, s172, s172, s172, 0, 0, 0, 0, 0, 0, 0, 0, e40,
+
+	// "//0.0.0.0#%": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s176: 0, 0, 0, 0, 0, 0, 0, s193, s193, s193, s193, s193, s193, 0, 0, 0, s193, 0, 0, 0, 0, e12,
+
+	// "//0.0.0.0/%": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s177: 0, 0, 0, 0, 0, 0, 0, s194, s194, s194, s194, s194, s194, 0, 0, 0, s194, 0, 0, 0, 0, e05,
+
+	// "//0.0.0.0?%": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s178: 0, 0, 0, 0, 0, 0, 0, s195, s195, s195, s195, s195, s195, 0, 0, 0, s195, 0, 0, 0, 0, e16,
+
+	// "//@0.0.0.0:": port §3.2.3; authority in relative-part; the input may end
+	// on          #                    /           0     1     2     3     5     6        ?                             end
+	s179: run7, 0, s154 | r08, 0, 0, 0, s155 | r08, s179, s179, s179, s179, s179, s179, 0, s157 | r08, 0, 0, 0, 0, 0, 0, e51,
+
+	// "//@0.0.0.25": host §3.2.2; dec-octet in IPv4address, reg-name in host; the input may end
+	// on    !     #           %     +     .     /           0     1     2     3     5     6     :           ?              a     g     v           end
+	s180: 0, s051, s154 | r05, s052, s051, s051, s155 | r05, s159, s159, s159, s159, s159, s051, s179 | r05, s157 | r05, 0, s051, s051, s051, 0, 0, e50,
+
+	// "//[0:0:0000": host §3.2.2; h16 in IPv6address
+	// on                                        :                          end
+	s181: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s142, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[0:0:0:00": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s182: 0, 0, 0, 0, 0, 0, 0, s196, s196, s196, s196, s196, s196, s183, 0, 0, s196, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6     :           a                 end
+	s183: 0, 0, 0, 0, 0, 0, 0, s197, s197, s197, s197, s197, s197, s198, 0, 0, s197, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s184: 0, 0, 0, 0, 0, s105, 0, s199, s199, s199, s199, s199, s199, s200, 0, 0, s199, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s185: 0, 0, 0, 0, 0, s105, 0, s201, s201, s201, s201, s201, s201, s200, 0, 0, s199, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s186: 0, 0, 0, 0, 0, s105, 0, s201, s201, s201, s201, s202, s203, s200, 0, 0, s199, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s187: 0, 0, 0, 0, 0, s105, 0, s203, s203, s203, s203, s203, s203, s200, 0, 0, s199, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s188: 0, 0, 0, 0, 0, 0, 0, s199, s199, s199, s199, s199, s199, s200, 0, 0, s199, 0, 0, 0, s089, e33,
+
+	// "//[0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s189: 0, 0, 0, 0, 0, 0, 0, s204, s204, s204, s204, s204, s204, s167, 0, 0, s204, 0, 0, 0, s089, e33,
+
+	// "//[0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s190: 0, 0, 0, 0, 0, s105, 0, s204, s204, s204, s204, s204, s204, s167, 0, 0, s204, 0, 0, 0, s089, e32,
+
+	// "//[::0.0.0.": host §3.2.2; IPv4address in ls32
+	// on                      0     1     2     3     5     6                             end
+	s191: 0, 0, 0, 0, 0, 0, 0, s205, s206, s207, s208, s208, s208, 0, 0, 0, 0, 0, 0, 0, 0, e36,
+
+	// "//[::0.0.25": host §3.2.2; dec-octet in IPv4address
+	// on                .        0     1     2     3     5                                end
+	s192: 0, 0, 0, 0, 0, s191, 0, s172, s172, s172, s172, s172, 0, 0, 0, 0, 0, 0, 0, 0, 0, e43,
+
+	// "//0.0.0.0#%0": fragment §3.5; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s193: 0, 0, 0, 0, 0, 0, 0, s154, s154, s154, s154, s154, s154, 0, 0, 0, s154, 0, 0, 0, 0, e12,
+
+	// "//0.0.0.0/%0": path §3.3; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s194: 0, 0, 0, 0, 0, 0, 0, s155, s155, s155, s155, s155, s155, 0, 0, 0, s155, 0, 0, 0, 0, e05,
+
+	// "//0.0.0.0?%0": query §3.4; pct-encoded in pchar
+	// on                      0     1     2     3     5     6              a                 end
+	s195: 0, 0, 0, 0, 0, 0, 0, s157, s157, s157, s157, s157, s157, 0, 0, 0, s157, 0, 0, 0, 0, e16,
+
+	// "//[0:0:0:000": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s196: 0, 0, 0, 0, 0, 0, 0, s209, s209, s209, s209, s209, s209, s183, 0, 0, s209, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s197: 0, 0, 0, 0, 0, 0, 0, s210, s210, s210, s210, s210, s210, s211, 0, 0, s210, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0::": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6              a              ]     end
+	s198: 0, 0, 0, 0, 0, 0, 0, s212, s213, s214, s215, s215, s215, 0, 0, 0, s216, 0, 0, 0, s089, e30,
+
+	// "//[0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s199: 0, 0, 0, 0, 0, 0, 0, s217, s217, s217, s217, s217, s217, s200, 0, 0, s217, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
+	// on                      0     1     2     3     5     6              a                 end
+	s200: 0, 0, 0, 0, 0, 0, 0, s212, s213, s214, s215, s215, s215, 0, 0, 0, s216, 0, 0, 0, 0, e29,
+
+	// "//[0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s201: 0, 0, 0, 0, 0, s105, 0, s218, s218, s218, s218, s218, s218, s200, 0, 0, s217, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s202: 0, 0, 0, 0, 0, s105, 0, s218, s218, s218, s218, s218, s217, s200, 0, 0, s217, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s203: 0, 0, 0, 0, 0, s105, 0, s217, s217, s217, s217, s217, s217, s200, 0, 0, s217, 0, 0, 0, s089, e32,
+
+	// "//[0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                                        :                       ]     end
+	s204: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s167, 0, 0, 0, 0, 0, 0, s089, e44,
+
+	// "//[::0.0.0.0": host §3.2.2; dec-octet in IPv4address
+	// on                                                             ]     end
+	s205: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s089, e52,
+
+	// "//[::0.0.0.1": host §3.2.2; dec-octet in IPv4address
+	// on                      0     1     2     3     5     6                          ]     end
+	s206: 0, 0, 0, 0, 0, 0, 0, s208, s208, s208, s208, s208, s208, 0, 0, 0, 0, 0, 0, 0, s089, e53,
+
+	// "//[::0.0.0.2": host §3.2.2; dec-octet in IPv4address
+	// on                      0     1     2     3     5     6                          ]     end
+	s207: 0, 0, 0, 0, 0, 0, 0, s208, s208, s208, s208, s219, s205, 0, 0, 0, 0, 0, 0, 0, s089, e53,
+
+	// "//[::0.0.0.3": host §3.2.2; dec-octet in IPv4address
+	// on                      0     1     2     3     5     6                          ]     end
+	s208: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s205, s205, 0, 0, 0, 0, 0, 0, 0, s089, e53,
+
+	// "//[0:0:0:0000": host §3.2.2; h16 in IPv6address
+	// on                                        :                          end
+	s209: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s183, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[0:0:0:0:00": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s210: 0, 0, 0, 0, 0, 0, 0, s220, s220, s220, s220, s220, s220, s211, 0, 0, s220, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6     :           a                 end
+	s211: 0, 0, 0, 0, 0, 0, 0, s221, s221, s221, s221, s221, s221, s222, 0, 0, s221, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0::0": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s212: 0, 0, 0, 0, 0, s105, 0, s223, s223, s223, s223, s223, s223, s224, 0, 0, s223, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0::1": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s213: 0, 0, 0, 0, 0, s105, 0, s225, s225, s225, s225, s225, s225, s224, 0, 0, s223, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0::2": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s214: 0, 0, 0, 0, 0, s105, 0, s225, s225, s225, s225, s226, s227, s224, 0, 0, s223, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0::3": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s215: 0, 0, 0, 0, 0, s105, 0, s227, s227, s227, s227, s227, s227, s224, 0, 0, s223, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0::a": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s216: 0, 0, 0, 0, 0, 0, 0, s223, s223, s223, s223, s223, s223, s224, 0, 0, s223, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s217: 0, 0, 0, 0, 0, 0, 0, s228, s228, s228, s228, s228, s228, s200, 0, 0, s228, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s218: 0, 0, 0, 0, 0, s105, 0, s228, s228, s228, s228, s228, s228, s200, 0, 0, s228, 0, 0, 0, s089, e32,
+
+	// "//[::0.0.0.25": host §3.2.2; dec-octet in IPv4address
+	// on                      0     1     2     3     5                             ]     end
+	s219: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s205, 0, 0, 0, 0, 0, 0, 0, 0, s089, e54,
+
+	// "//[0:0:0:0:000": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s220: 0, 0, 0, 0, 0, 0, 0, s229, s229, s229, s229, s229, s229, s211, 0, 0, s229, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0:0": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s221: 0, 0, 0, 0, 0, 0, 0, s230, s230, s230, s230, s230, s230, s231, 0, 0, s230, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6              a              ]     end
+	s222: 0, 0, 0, 0, 0, 0, 0, s232, s233, s234, s235, s235, s235, 0, 0, 0, s236, 0, 0, 0, s089, e30,
+
+	// "//[0:0:0:0::00": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s223: 0, 0, 0, 0, 0, 0, 0, s237, s237, s237, s237, s237, s237, s224, 0, 0, s237, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0:0::0:": host §3.2.2; IPv6address in IP-literal, ls32 in IPv6address
+	// on                      0     1     2     3     5     6              a                 end
+	s224: 0, 0, 0, 0, 0, 0, 0, s232, s233, s234, s235, s235, s235, 0, 0, 0, s236, 0, 0, 0, 0, e29,
+
+	// "//[0:0:0:0::10": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s225: 0, 0, 0, 0, 0, s105, 0, s238, s238, s238, s238, s238, s238, s224, 0, 0, s237, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0::25": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s226: 0, 0, 0, 0, 0, s105, 0, s238, s238, s238, s238, s238, s237, s224, 0, 0, s237, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0::26": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s227: 0, 0, 0, 0, 0, s105, 0, s237, s237, s237, s237, s237, s237, s224, 0, 0, s237, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                                        :                       ]     end
+	s228: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s200, 0, 0, 0, 0, 0, 0, s089, e44,
+
+	// "//[0:0:0:0:0000": host §3.2.2; h16 in IPv6address
+	// on                                        :                          end
+	s229: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s211, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[0:0:0:0:0:00": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s230: 0, 0, 0, 0, 0, 0, 0, s239, s239, s239, s239, s239, s239, s231, 0, 0, s239, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0:0:": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6     :           a                 end
+	s231: 0, 0, 0, 0, 0, 0, 0, s240, s241, s242, s243, s243, s243, s244, 0, 0, s245, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0::0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s232: 0, 0, 0, 0, 0, s105, 0, s246, s246, s246, s246, s246, s246, s247, 0, 0, s246, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0::1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s233: 0, 0, 0, 0, 0, s105, 0, s248, s248, s248, s248, s248, s248, s247, 0, 0, s246, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0::2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s234: 0, 0, 0, 0, 0, s105, 0, s248, s248, s248, s248, s249, s250, s247, 0, 0, s246, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0::3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s235: 0, 0, 0, 0, 0, s105, 0, s250, s250, s250, s250, s250, s250, s247, 0, 0, s246, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0::a": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s236: 0, 0, 0, 0, 0, 0, 0, s246, s246, s246, s246, s246, s246, s247, 0, 0, s246, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0:0::000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s237: 0, 0, 0, 0, 0, 0, 0, s251, s251, s251, s251, s251, s251, s224, 0, 0, s251, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0:0::100": host §3.2.2; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s238: 0, 0, 0, 0, 0, s105, 0, s251, s251, s251, s251, s251, s251, s224, 0, 0, s251, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0:000": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s239: 0, 0, 0, 0, 0, 0, 0, s252, s252, s252, s252, s252, s252, s231, 0, 0, s252, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0:0:0": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s240: 0, 0, 0, 0, 0, s105, 0, s253, s253, s253, s253, s253, s253, s254, 0, 0, s253, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0:1": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s241: 0, 0, 0, 0, 0, s105, 0, s255, s255, s255, s255, s255, s255, s254, 0, 0, s253, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0:2": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s242: 0, 0, 0, 0, 0, s105, 0, s255, s255, s255, s255, s256, s257, s254, 0, 0, s253, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0:3": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s243: 0, 0, 0, 0, 0, s105, 0, s257, s257, s257, s257, s257, s257, s254, 0, 0, s253, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0::": host §3.2.2; IPv6address in IP-literal
+	// on                      0     1     2     3     5     6              a              ]     end
+	s244: 0, 0, 0, 0, 0, 0, 0, s258, s258, s258, s258, s258, s258, 0, 0, 0, s258, 0, 0, 0, s089, e30,
+
+	// "//[0:0:0:0:0:0:a": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s245: 0, 0, 0, 0, 0, 0, 0, s253, s253, s253, s253, s253, s253, s254, 0, 0, s253, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0::00": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s246: 0, 0, 0, 0, 0, 0, 0, s259, s259, s259, s259, s259, s259, s247, 0, 0, s259, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0:0:0::0:": host §3.2.2; ls32 in IPv6address
+	// on                      0     1     2     3     5     6              a                 end
+	s247: 0, 0, 0, 0, 0, 0, 0, s258, s258, s258, s258, s258, s258, 0, 0, 0, s258, 0, 0, 0, 0, e29,
+
+	// "//[0:0:0:0:0::10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s248: 0, 0, 0, 0, 0, s105, 0, s260, s260, s260, s260, s260, s260, s247, 0, 0, s259, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0::25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s249: 0, 0, 0, 0, 0, s105, 0, s260, s260, s260, s260, s260, s259, s247, 0, 0, s259, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0::26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s250: 0, 0, 0, 0, 0, s105, 0, s259, s259, s259, s259, s259, s259, s247, 0, 0, s259, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0::0000": host §3.2.2; h16 in IPv6address, h16 in ls32
+	// on                                        :                       ]     end
+	s251: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s224, 0, 0, 0, 0, 0, 0, s089, e44,
+
+	// "//[0:0:0:0:0:0000": host §3.2.2; h16 in IPv6address
+	// on                                        :                          end
+	s252: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s231, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[0:0:0:0:0:0:00": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s253: 0, 0, 0, 0, 0, 0, 0, s261, s261, s261, s261, s261, s261, s254, 0, 0, s261, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0:0:0:": host §3.2.2; ls32 in IPv6address, IPv6address in IP-literal
+	// on                      0     1     2     3     5     6     :           a                 end
+	s254: 0, 0, 0, 0, 0, 0, 0, s258, s258, s258, s258, s258, s258, s205, 0, 0, s258, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0:0:10": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s255: 0, 0, 0, 0, 0, s105, 0, s262, s262, s262, s262, s262, s262, s254, 0, 0, s261, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0:25": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s256: 0, 0, 0, 0, 0, s105, 0, s262, s262, s262, s262, s262, s261, s254, 0, 0, s261, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0:26": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s257: 0, 0, 0, 0, 0, s105, 0, s261, s261, s261, s261, s261, s261, s254, 0, 0, s261, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0::0": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6              a              ]     end
+	s258: 0, 0, 0, 0, 0, 0, 0, s263, s263, s263, s263, s263, s263, 0, 0, 0, s263, 0, 0, 0, s089, e30,
+
+	// "//[0:0:0:0:0::000": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a              ]     end
+	s259: 0, 0, 0, 0, 0, 0, 0, s264, s264, s264, s264, s264, s264, s247, 0, 0, s264, 0, 0, 0, s089, e33,
+
+	// "//[0:0:0:0:0::100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a              ]     end
+	s260: 0, 0, 0, 0, 0, s105, 0, s264, s264, s264, s264, s264, s264, s247, 0, 0, s264, 0, 0, 0, s089, e32,
+
+	// "//[0:0:0:0:0:0:000": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                      0     1     2     3     5     6     :           a                 end
+	s261: 0, 0, 0, 0, 0, 0, 0, s265, s265, s265, s265, s265, s265, s254, 0, 0, s265, 0, 0, 0, 0, e27,
+
+	// "//[0:0:0:0:0:0:100": host §3.2.2; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
+	// on                .        0     1     2     3     5     6     :           a                 end
+	s262: 0, 0, 0, 0, 0, s105, 0, s265, s265, s265, s265, s265, s265, s254, 0, 0, s265, 0, 0, 0, 0, e55,
+
+	// "//[0:0:0:0:0:0::00": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6              a              ]     end
+	s263: 0, 0, 0, 0, 0, 0, 0, s266, s266, s266, s266, s266, s266, 0, 0, 0, s266, 0, 0, 0, s089, e30,
+
+	// "//[0:0:0:0:0::0000": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                                        :                       ]     end
+	s264: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s247, 0, 0, 0, 0, 0, 0, s089, e44,
+
+	// "//[0:0:0:0:0:0:0000": host §3.2.2; h16 in ls32, h16 in IPv6address
+	// on                                        :                          end
+	s265: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s254, 0, 0, 0, 0, 0, 0, 0, e28,
+
+	// "//[0:0:0:0:0:0::000": host §3.2.2; h16 in IPv6address
+	// on                      0     1     2     3     5     6              a              ]     end
+	s266: 0, 0, 0, 0, 0, 0, 0, s205, s205, s205, s205, s205, s205, 0, 0, 0, s205, 0, 0, 0, s089, e30,
+}
+
+// Where a capture lies follows from the group of the last state and from which
+// registers were written. Low has a line for each group and a column for each choice
+// of r01 to r04, counted in binary: column 5 has the first and the third of them
+// written. The number there is that of a line of High, which has in the same way a
+// column for each choice of r05 to r08; the number there is that of the place.
+// A bound of a place that has no register counts from the start of the input.
+var machineCaptures = [...]fsm.Capture{
+	{Name: "scheme",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+		},
+			High: []uint8{
+				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 1
+			}},
+		Places: []fsm.Place{
+			{},                   // absent: without scheme end
+			{Start: 0, End: r04}, // with scheme end
+		}},
+	{Name: "userinfo",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+		},
+			High: []uint8{
+				0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, // block 0
+				0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: without userinfo end
+			{Start: 2, End: r07},       // with host end, userinfo end without scheme end
+			{Start: r04 + 3, End: r07}, // with scheme end, host end, userinfo end
+		}},
+	{Name: "host",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 2
+			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 3
+		},
+			High: []uint8{
+				0, 1, 0, 0, 0, 3, 0, 3, 0, 1, 2, 0, 0, 3, 0, 3, // block 0
+				0, 4, 0, 0, 0, 3, 0, 3, 0, 4, 5, 0, 0, 3, 0, 3, // block 1
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: with path end without host end, host end?, userinfo end, port end
+			{Start: 2, End: r05},       // with host end without scheme end, host end?, userinfo end
+			{Start: 2, End: r06},       // with host end?, port end without scheme end, host end, userinfo end
+			{Start: r07 + 1, End: r05}, // with host end, userinfo end
+			{Start: r04 + 3, End: r05}, // with scheme end, host end without host end?, userinfo end
+			{Start: r04 + 3, End: r06}, // with scheme end, host end?, port end without host end, userinfo end
+		}},
+	{Name: "port",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+		},
+			High: []uint8{
+				0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 2, 0, 2, // block 0
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: without port end
+			{Start: r06 + 1, End: r08}, // with host end?, port end without host end, userinfo end
+			{Start: r05 + 1, End: r08}, // with host end, port end
+		}},
+	{Name: "path",
+		Index: fsm.Index{Low: []uint8{
+			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 0
+			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
+			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 2
+			0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, // group 3
+		},
+			High: []uint8{
+				0, 2, 0, 0, 0, 2, 0, 2, 0, 5, 5, 0, 0, 5, 0, 5, // block 0
+				1, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 1
+				3, 4, 0, 0, 0, 4, 0, 4, 0, 6, 6, 0, 0, 6, 0, 6, // block 2
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: never
+			{Start: 0, End: r01},       // with path end without scheme end, host end, host end?, userinfo end, port end
+			{Start: r05, End: r05},     // with host end without path end, port end
+			{Start: r04 + 1, End: r01}, // with path end, scheme end without host end, host end?, userinfo end, port end
+			{Start: r05, End: r01},     // with path end, host end without port end
+			{Start: r08, End: r08},     // with port end without path end
+			{Start: r08, End: r01},     // with path end, port end
+		}},
+	{Name: "query",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 0
+			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 1
+			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 2
+			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 3
+		},
+			High: []uint8{
+				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0, 2, 0, 0, 0, 2, 0, 2, 0, 3, 3, 0, 0, 3, 0, 3, // block 1
+				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: without query end
+			{Start: r01 + 1, End: r03}, // with path end, query end
+			{Start: r05 + 1, End: r03}, // with query end, host end without path end, port end
+			{Start: r08 + 1, End: r03}, // with query end, port end without path end
+		}},
+	{Name: "fragment",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 0
+			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 1
+			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 2
+			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 3
+		},
+			High: []uint8{
+				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0, 3, 0, 0, 0, 3, 0, 3, 0, 4, 4, 0, 0, 4, 0, 4, // block 1
+				1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1, // block 2
+				2, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 3
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: without fragment end
+			{Start: r01 + 1, End: r02}, // with path end, fragment end without query end
+			{Start: r03 + 1, End: r02}, // with fragment end, query end
+			{Start: r05 + 1, End: r02}, // with fragment end, host end without path end, query end, port end
+			{Start: r08 + 1, End: r02}, // with fragment end, port end without path end, query end
+		}},
+}
+
+// The alternative of a kind follows in the same way, without a place between.
+var machineKinds = [...]fsm.Kind{
+	{Name: "host",
+		// 0 none: with path end without host end, host end?, userinfo end, port end
+		// 1 reg-name: group 0
+		// 2 IPv4address: group 3
+		// 3 IPv6address: group 1 with host end
+		// 4 IPvFuture: group 2 with host end
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
+			2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // group 2
+			3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, // group 3
+		},
+			High: []uint8{
+				0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, // block 0
+				0, 3, 0, 0, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 0, 3, // block 1
+				0, 4, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0, 4, 0, 4, // block 2
+				0, 2, 0, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 2, 0, 2, // block 3
+			}},
+	},
+	{Name: "path",
+		// 0 none: never
+		// 1 path-empty: group 0 with path end without host end, host end?, userinfo end, port end
+		// 2 path-abempty: always
+		// 3 path-absolute: group 2 with path end without host end, host end?, userinfo end, port end
+		// 4 path-noscheme: group 1 with path end without scheme end, host end, host end?, userinfo end, port end
+		// 5 path-rootless: group 1 with path end, scheme end without host end, host end?, userinfo end, port end
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
+			0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3, // group 2
+			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+		},
+			High: []uint8{
+				1, 2, 0, 0, 0, 2, 0, 2, 0, 2, 2, 0, 0, 2, 0, 2, // block 0
+				4, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 1
+				5, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 2
+				3, 2, 0, 0, 0, 2, 0, 2, 0, 2, 0, 0, 0, 2, 0, 2, // block 3
+			}},
+	},
 }

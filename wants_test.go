@@ -84,27 +84,17 @@ var wants = func() (sets [fsm.MaxReasons + 1][wantEnd + 1]bool) {
 // wantFault returns in words what is wrong with what a state says could have
 // come, "" if nothing is.
 func wantFault(state int) string {
-	set := wants[machine.Ends[state].Reason]
+	set := wants[machine.End(machine.State(state)).Reason]
 	for b := range wantEnd {
-		if next, _, _ := step(&machine, machine.State(state), byte(b)); (next != 0) != set[b] {
+		if next, _ := machine.Step(machine.State(state), byte(b)); (next != 0) != set[b] {
 			return fmt.Sprintf("byte 0x%02x goes on: %v; it is named: %v", b, next != 0, set[b])
 		}
 	}
-	if accept := machine.Ends[state].Accept; accept != set[wantEnd] {
+	if accept := machine.End(machine.State(state)).Accept; accept != set[wantEnd] {
 		return fmt.Sprintf("the input may end: %v; the end is named: %v", accept, set[wantEnd])
 	}
 	return ""
 }
-
-// alike says of every two reasons whether they tell the same, in whatever order.
-var alike = func() (table [fsm.MaxReasons + 1][fsm.MaxReasons + 1]bool) {
-	for a, x := range machine.Reasons {
-		for b, y := range machine.Reasons {
-			table[a][b] = a == b || x.Place == y.Place && x.Inside == y.Inside && wants[a] == wants[b]
-		}
-	}
-	return table
-}()
 
 func TestErrorTextsNameWhatCanFollow(t *testing.T) {
 	for i, reason := range machine.Reasons {
@@ -114,7 +104,7 @@ func TestErrorTextsNameWhatCanFollow(t *testing.T) {
 	}
 	for state := 1; state < machine.States(); state++ {
 		if fault := wantFault(state); fault != "" {
-			t.Errorf("state %d, want %s: %s", state, machine.Reasons[machine.Ends[state].Reason].Wanted(), fault)
+			t.Errorf("state %d, want %s: %s", state, machine.Reasons[machine.End(machine.State(state)).Reason].Wanted(), fault)
 		}
 	}
 }

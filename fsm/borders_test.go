@@ -1,7 +1,6 @@
 package fsm_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
@@ -22,29 +21,10 @@ func TestWalkBehindTheInputStopsThere(t *testing.T) {
 // TestMachineWithoutTablesIsDead walks the zero Machine, which has no state to
 // go on from and no row to look into.
 func TestMachineWithoutTablesIsDead(t *testing.T) {
-	var empty fsm.Machine[uint16]
+	var empty fsm.Machine
 	var r fsm.Registers
 	if s, stop := empty.Walk([]byte("a"), 0, 0, &r); s != 0 || stop != 0 {
 		t.Errorf("Walk: state %d at %d, want the dead one at 0", s, stop)
-	}
-}
-
-// TestCaptureThatNoCaseAppliesToIsAbsent takes the cases of one capture away:
-// the others stay what they were.
-func TestCaptureThatNoCaseAppliesToIsAbsent(t *testing.T) {
-	src := []byte("text/html")
-	var want fsm.Match
-	if !mediaType.Scan(0, src, &want) {
-		t.Fatal(mediaType.Err(src, &want))
-	}
-	less := mediaType
-	less.Captures = slices.Clone(less.Captures)
-	less.Captures[mediaTypeCaptureType].Cases = nil
-	want.Present &^= 1 << mediaTypeCaptureType
-	want.Spans[mediaTypeCaptureType] = fsm.Span{}
-	var got fsm.Match
-	if !less.Scan(0, src, &got) || got != want {
-		t.Errorf("Scan: %+v\nwant %+v", got, want)
 	}
 }
 

@@ -8,31 +8,27 @@
 package fsm
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/uriscan/uriscan/classes"
 )
 
-// Width is the type of a row offset: uint8 for machines whose table has at most
-// 256 cells, uint16 for at most 65,536.
-type Width interface{ uint8 | uint16 }
-
-// Limits of a machine, so that a match is a value of fixed size and a pattern
-// of registers fits in a word.
+// Limits of a machine, so that a match is a value of fixed size, a slot and a
+// group fit in a few bits, and a reason in seven.
 const (
 	MaxCaptures  = 14
 	MaxKinds     = 4
-	MaxRegisters = 14
-	MaxReasons   = 126 // so that a reason and one more bit fit in a byte, with a value to spare
+	MaxRegisters = 15
+	MaxGroups    = 64
+	MaxReasons   = 126
+	MaxRuns      = 8
 )
 
-// The last two slots behind the registers have fixed parts: one always holds
-// the offset 0, the other takes the stores that nobody reads.
+// SlotNone is the slot that takes the stores that nobody reads. The slots behind
+// it are the registers.
 const (
-	SlotStart = 14
-	SlotNone  = 15
-	slots     = 16
+	SlotNone = 0
+	slots    = 1 + MaxRegisters
 )
 
 // unset is what a register holds before its first store. No store during a walk
@@ -43,60 +39,92 @@ const unset = 1<<32 - 1
 // MaxLen is the length of the longest input, in bytes.
 const MaxLen = unset
 
+// State is a state of a machine: the offset of its row in Cells. State 0 is
+// dead.
+type State uint16
+
 // Machine is a compiled grammar.
 //
-// A state is the offset of its row in Next, so the step from state s on a byte
-// of class c is Next[s+c]: an addition and a load. State 0 is dead. Rows lie
-// without gaps, and the table is padded to a power of two, which lets the
-// compiler see that no index leaves it.
-type Machine[S Width] struct {
+// Rows lie without gaps, so the step from state s on a byte of class c reads
+// Cells[s+c]: an addition and a load. The table is padded to a power of two,
+// which lets the compiler see that no index leaves it.
+type Machine struct {
 	Classes *classes.Table
-	Stride  int     // cells in a row: the number of classes
-	Next    []S     // the row that follows
-	Store   []uint8 // the slot that takes the byte's offset
-	Entries []S     // start states, in the order of the generator's -rule
+	Stride  int      // cells in a row: one for each class, and one for the end of the input
+	Rows    int      // how many rows there are, that of the dead state included
+	Cells   []uint32 // see the constants below
+	Entries []State  // start states, in the order of the generator's -rule
 
-	// States with a run loop to themselves on many bytes and store nothing
-	// then. They lie together, and Runs says by bit k which bytes the k-th of
-	// them stays on: the walk skips such bytes eight at a time.
-	FirstRun, LastRun int // row offsets, half-open
-	Runs              *[256]uint8
+	// Runs says of each byte, by bit k, whether it belongs to the k-th of the
+	// sets of bytes on which states stay and store nothing. The walk skips such
+	// bytes eight at a time.
+	Runs *[256]uint8
 
-	Ends     []End    // by state number, which is the row offset over Stride
-	Captures []Rule   // in the order of -capture
-	Kinds    []Rule   // in the order of -kind
-	Reasons  []Reason // what a wrong byte means; index 0 is not used
+	// How the captures and kinds follow from the end of a walk, see Index.
+	LowBits, HighBits int       // together as many as there are registers
+	Captures          []Capture // in the order of -capture
+	Kinds             []Kind    // in the order of -kind
+
+	Reasons []Reason // what a wrong byte means; 0 is not used
 }
 
+// A cell has the row that follows in its low bits, 0 for none, and above
+// SlotShift the slot that takes the byte's offset.
+//
+//   - The first cell of a row belongs to class 0, the bytes that the grammar uses
+//     nowhere, so it leads nowhere and has room for something else: above
+//     RunShift the bit in Runs of the bytes that the state stays on, or no bit.
+//   - The last cell says what the end of the input does in the state: the reason
+//     in its low bits, Accept if the input may end, then also the slot that takes
+//     the length of the input and above GroupShift the state's group.
+const (
+	SlotShift  = 16
+	RunShift   = 24
+	GroupShift = 24
+	Accept     = 1 << 7
+
+	rowMask    = 1<<SlotShift - 1
+	slotMask   = slots - 1
+	reasonMask = Accept - 1
+)
+
 // End says what a state does when the input ends, and what a wrong byte there
-// means.
+// means: the last cell of its row.
 type End struct {
 	Accept bool
 	Store  uint8 // the slot that takes the length of the input
-	Colour uint8 // tells apart states that end with the same registers written
+	Group  uint8 // tells apart states that end with the same registers written
 	Reason uint8 // index in Machine.Reasons
 }
 
-// Rule is a capture or a kind, with the cases that tell where it lies or which
-// alternative it is.
-type Rule struct {
-	Name  string
-	Cases []Case
+// Index leads to a number from what the end of a walk is known by: the group
+// of the last state, and which registers were written (the pattern, bit r-1 for
+// register r). Low leads from the group and the LowBits low bits of the pattern
+// to a block of High, and the HighBits other bits are the place in the block.
+type Index struct{ Low, High []uint8 }
+
+// Capture is a capture, with the places where it can lie; its index leads to
+// the place, 0 where the capture is absent.
+type Capture struct {
+	Name string
+	Index
+	Places []Place
 }
 
-// Case is one line of a decision list: it applies when all bits of Set and no
-// bit of Unset are in the key, and the first case that applies decides. Bit r
-// of the key says that register r was written, bit MaxRegisters+c that the
-// last state had colour c.
-type Case struct {
-	Set, Unset uint32
-	Present    bool  // the capture is there
-	Kind       uint8 // the alternative, counted from 1; 0 for none
-	Start, End Bound
+// Kind is a kind; its index leads to the alternative, counted from 1, 0 for
+// none.
+type Kind struct {
+	Name string
+	Index
 }
 
-// Bound is an offset: what a slot holds, and a distance further.
-type Bound struct{ Slot, Distance uint8 }
+// Place is where a capture lies.
+type Place struct{ Start, End Bound }
+
+// Bound is an offset: what a register holds and some bytes further, with the
+// register in the bits of a cell's slot; or, without a register, so many bytes
+// behind the start of the input.
+type Bound uint32
 
 // Reason says what a wrong byte in a state means.
 type Reason struct {
@@ -114,100 +142,3 @@ func (r *Reason) Wanted() string {
 	}
 	return strings.Join(r.Want[:last], ", ") + " or " + r.Want[last]
 }
-
-// Registers are the offsets that a walk notes, and the two fixed slots.
-type Registers [slots]uint32
-
-// Clear prepares the registers for a walk.
-func (r *Registers) Clear() {
-	for i := range r {
-		r[i] = unset
-	}
-	r[SlotStart] = 0
-}
-
-// written returns a bit for each register that holds an offset.
-func (r *Registers) written() uint32 {
-	var pattern uint32
-	for i, at := range r[:MaxRegisters] {
-		if at != unset {
-			pattern |= 1 << i
-		}
-	}
-	return pattern
-}
-
-// Walk follows src from offset at in state s and notes offsets in the
-// registers. It stops at the end of src, or before the byte that s has no way
-// on for; it returns the state and the offset where it stopped.
-//
-//   - Shape: 0 <= at; len(src) at most MaxLen; s a state of this machine.
-//   - Reads: only src[at:]. No allocation, no branch on what is stored.
-//   - Time: linear in len(src)-at.
-func (m *Machine[S]) Walk(src []byte, at int, s S, r *Registers) (S, int) {
-	next, store, class := m.Next, m.Store, m.Classes
-	if len(next) == 0 || len(store) < len(next) || uint(at) > uint(len(src)) {
-		return 0, at
-	}
-	store = store[:len(next)]
-	mask := uint(len(next) - 1)
-	firstRun, run := uint(m.FirstRun), uint(m.LastRun-m.FirstRun)
-	for uint(at) < uint(len(src)) {
-		b := src[at]
-		if uint(s)-firstRun < run {
-			at = m.skip(src, at, uint(s)-firstRun)
-			if uint(at) >= uint(len(src)) {
-				break
-			}
-			b = src[at]
-		}
-		cell := (uint(s) + uint(class[b])) & mask
-		if next[cell] == 0 {
-			break
-		}
-		s = next[cell]
-		r[store[cell]&(slots-1)] = uint32(at)
-		at++
-	}
-	return s, at
-}
-
-// skip returns the offset of the first byte of src, from at on, that does not
-// keep a run state where it is. The plain version looks at one byte after the
-// other; eight table look-ups do not wait for each other, so the and of eight
-// costs little more than one.
-func (m *Machine[S]) skip(src []byte, at int, row uint) int {
-	if uint(at) > uint(len(src)) || m.Stride <= 0 {
-		return at
-	}
-	runs := m.Runs
-	stay := uint8(1) << (row / uint(m.Stride) & 7)
-	rest := src[at:]
-	for ; len(rest) >= 8; rest = rest[8:] {
-		if runs[rest[0]]&runs[rest[1]]&runs[rest[2]]&runs[rest[3]]&
-			runs[rest[4]]&runs[rest[5]]&runs[rest[6]]&runs[rest[7]]&stay == 0 {
-			break
-		}
-	}
-	for len(rest) > 0 && runs[rest[0]]&stay != 0 {
-		rest = rest[1:]
-	}
-	return len(src) - len(rest)
-}
-
-// Number returns the number of a state: 0 for the dead one, then in the order
-// of the rows.
-func (m *Machine[S]) Number(s S) int { return int(s) / m.Stride }
-
-// State returns the state of that number.
-func (m *Machine[S]) State(number int) S { return S(number * m.Stride) }
-
-// States returns how many states there are, the dead one included.
-func (m *Machine[S]) States() int { return len(m.Ends) }
-
-// registerBit returns the bit of a key that stands for the register of a slot,
-// 0 for a slot that is none.
-func registerBit(slot uint8) uint32 { return 1 << (slot & (slots - 1)) & (1<<MaxRegisters - 1) }
-
-// colourBit returns the bit of a key that stands for the colour.
-func colourBit(colour uint8) uint32 { return bits.RotateLeft32(1, MaxRegisters+int(colour)) }

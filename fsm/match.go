@@ -26,10 +26,10 @@ func (m *Match) Has(c int) bool { return m.Present>>c&1 != 0 }
 //   - Input longer than MaxLen does not match; the offset is then MaxLen and the
 //     reason that of the entry state.
 //   - No allocation; linear time.
-func (m *Machine[S]) Scan(entry int, src []byte, out *Match) bool {
+func (m *Machine) Scan(entry int, src []byte, out *Match) bool {
 	start := m.Entries[entry]
 	if uint64(len(src)) > MaxLen {
-		*out = Match{Reason: m.Ends[m.Number(start)].Reason, Offset: MaxLen}
+		*out = Match{Reason: m.End(start).Reason, Offset: MaxLen}
 		return false
 	}
 	var r Registers
@@ -38,56 +38,45 @@ func (m *Machine[S]) Scan(entry int, src []byte, out *Match) bool {
 	if at == len(src) && m.Finish(s, at, &r, out) {
 		return true
 	}
-	*out = Match{Reason: m.Ends[m.Number(s)].Reason, Offset: uint32(at)}
+	*out = Match{Reason: m.End(s).Reason, Offset: uint32(at)}
 	return false
 }
 
 // Finish ends a walk that used up its input of n bytes in state s: it reports
 // whether the state accepts, and fills in captures and kinds if it does.
-func (m *Machine[S]) Finish(s S, n int, r *Registers, out *Match) bool {
-	end := &m.Ends[m.Number(s)]
+func (m *Machine) Finish(s State, n int, r *Registers, out *Match) bool {
+	end := m.End(s)
 	if !end.Accept {
 		return false
 	}
-	r[end.Store&(slots-1)] = uint32(n)
+	r[end.Store&slotMask] = uint32(n)
 	// The last store counts as written even at offset MaxLen, which a register
 	// cannot tell from unset.
-	key := r.written() | registerBit(end.Store) | colourBit(end.Colour)
-	out.Present, out.Reason, out.Offset = 0, 0, 0
-	for i := range m.Captures {
-		c := decide(m.Captures[i].Cases, key)
-		out.Spans[i] = Span{}
-		if c.Present {
-			out.Present |= 1 << i
-			out.Spans[i] = Span{r.at(c.Start), r.at(c.End)}
-		}
+	pattern := r.written(m.LowBits+m.HighBits) | 1<<end.Store>>1
+	low := int(end.Group)<<m.LowBits | int(pattern)&(1<<m.LowBits-1)
+	high := int(pattern >> m.LowBits)
+	r[SlotNone] = 0 // where bounds without a register count from
+	var present uint32
+	for i := range m.Captures[:min(len(m.Captures), MaxCaptures)] {
+		c := &m.Captures[i]
+		place := c.High[int(c.Low[low])<<m.HighBits|high]
+		p := &c.Places[place]
+		out.Spans[i] = Span{r.at(p.Start), r.at(p.End)}
+		present |= (uint32(place) + 255) >> 8 << i // 1 for every place but 0
 	}
-	for i := range m.Kinds {
-		out.Kinds[i] = decide(m.Kinds[i].Cases, key).Kind
+	for i := range m.Kinds[:min(len(m.Kinds), MaxKinds)] {
+		k := &m.Kinds[i]
+		out.Kinds[i] = k.High[int(k.Low[low])<<m.HighBits|high]
 	}
+	out.Present, out.Reason, out.Offset = uint16(present), 0, 0
 	return true
 }
-
-func (r *Registers) at(b Bound) uint32 { return r[b.Slot&(slots-1)] + uint32(b.Distance) }
-
-// decide returns the first case that applies. The generator ends each list
-// with a case that always does.
-func decide(cases []Case, key uint32) *Case {
-	for i := range cases {
-		if c := &cases[i]; key&c.Set == c.Set && key&c.Unset == 0 {
-			return c
-		}
-	}
-	return &absent
-}
-
-var absent Case
 
 // Err returns nil for a match, else an error that names the byte or the end of
 // the input, its offset and what could have come instead; src must be the
 // input that was scanned. The text never repeats more of the input than that
 // one byte, as a number.
-func (m *Machine[S]) Err(src []byte, out *Match) error {
+func (m *Machine) Err(src []byte, out *Match) error {
 	if out.Reason == 0 {
 		return nil
 	}

@@ -6,14 +6,13 @@
 //   SHA-256 04eb525b8d3218fb0acab0a15316d86dc8c0e3e4efe0c5620b64408a5377ceac
 //
 // Rules media-type.
-// 27 states with the dead one, 9 classes, 6 registers, 4 colours of endings.
-// A row offset has 8 bits: 243 cells in use, padded to 256.
-// Bytes: classes 256, transitions 256, stores 256, runs 256.
+// 27 states with the dead one, 9 classes, 6 registers, 4 groups of final states.
+// Bytes: classes 256, runs 256, cells 1080 of 2048.
 //
-// How to read it: a byte has a class (first table), a state has a row. The cell of
-// row and class names the state that follows, ____ when no well-formed input goes on
-// that way; the same cell of the second matrix names the register that takes the
-// byte's offset, ___ for none.
+// How to read it: a byte has a class, a state has a row of cells, one for each
+// class and one for the end of the input. The cell names the state that follows, 0
+// if no valid input goes on that way, and behind "|" the register that takes the
+// byte's offset, where there is one.
 
 package fsm_test
 
@@ -23,58 +22,31 @@ import (
 )
 
 // mediaType recognises media-type.
-var mediaType = fsm.Machine[uint8]{
+var mediaType = fsm.Machine{
 	Classes:  &mediaTypeClasses,
-	Stride:   9,
-	Next:     mediaTypeNext[:],
-	Store:    mediaTypeStore[:],
-	Entries:  []uint8{s001},
-	FirstRun: 12 * 9,
-	LastRun:  20 * 9,
+	Stride:   10,
+	Rows:     27,
+	Cells:    mediaTypeCells[:],
+	Entries:  []fsm.State{s001},
 	Runs:     &mediaTypeRuns,
-	Ends:     mediaTypeEnds[:],
-	Captures: []fsm.Rule{
-		{Name: "type", Cases: []fsm.Case{
-			{Present: true, Start: fsm.Bound{Slot: 14, Distance: 0}, End: fsm.Bound{Slot: 0, Distance: 0}}, // else: from 0 to type end
-		}},
-		{Name: "subtype", Cases: []fsm.Case{
-			{Present: true, Start: fsm.Bound{Slot: 0, Distance: 1}, End: fsm.Bound{Slot: 1, Distance: 0}}, // else: from type end+1 to subtype end
-		}},
-		{Name: "parameter-name", Cases: []fsm.Case{
-			{Set: 0x8000, Present: true, Start: fsm.Bound{Slot: 2, Distance: 0}, End: fsm.Bound{Slot: 3, Distance: 0}}, // if colour 1: from parameter-name start to parameter-name end
-			{Unset: 0x4}, // if no parameter-name start: absent
-			{Set: 0x4000, Present: true, Start: fsm.Bound{Slot: 2, Distance: 0}, End: fsm.Bound{Slot: 3, Distance: 0}}, // if colour 0: from parameter-name start to parameter-name end
-			{Present: true, Start: fsm.Bound{Slot: 2, Distance: 0}, End: fsm.Bound{Slot: 5, Distance: 0}},              // else: from parameter-name start to parameter-name end (2)
-		}},
-		{Name: "parameter-value", Cases: []fsm.Case{
-			{Set: 0x8000, Present: true, Start: fsm.Bound{Slot: 3, Distance: 1}, End: fsm.Bound{Slot: 4, Distance: 0}}, // if colour 1: from parameter-name end+1 to parameter-value end
-			{Unset: 0x4}, // if no parameter-name start: absent
-			{Set: 0x4000, Present: true, Start: fsm.Bound{Slot: 3, Distance: 1}, End: fsm.Bound{Slot: 4, Distance: 0}}, // if colour 0: from parameter-name end+1 to parameter-value end
-			{Present: true, Start: fsm.Bound{Slot: 5, Distance: 1}, End: fsm.Bound{Slot: 4, Distance: 0}},              // else: from parameter-name end (2)+1 to parameter-value end
-		}},
-	},
-	Kinds: []fsm.Rule{
-		{Name: "value", Cases: []fsm.Case{
-			{Set: 0x4000, Kind: 1},  // if colour 0: token
-			{Set: 0x8000, Kind: 2},  // if colour 1: quoted-string
-			{Set: 0x10000, Kind: 1}, // if colour 2: token
-			{Kind: 2},               // else: quoted-string
-		}},
-	},
+	LowBits:  3,
+	HighBits: 3,
+	Captures: mediaTypeCaptures[:],
+	Kinds:    mediaTypeKinds[:],
 	Reasons: []fsm.Reason{
 		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: 0, Inside: -1, Want: []string{"tchar"}},
-		2:  {Place: 1, Inside: -1, Want: []string{"tchar"}},
-		3:  {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
-		4:  {Place: 3, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
-		5:  {Place: 3, Inside: 0, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
-		6:  {Place: 0, Inside: -1, Want: []string{"tchar", `"/"`}},
-		7:  {Place: 2, Inside: -1, Want: []string{"tchar", `"="`}},
-		8:  {Place: 3, Inside: 0, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
-		9:  {Place: 1, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		10: {Place: 3, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		11: {Place: -1, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
-		12: {Place: 3, Inside: -1, Want: []string{`";"`, "HTAB", "SP", "end"}},
+		1:  {Place: mediaTypeCaptureType, Inside: -1, Want: []string{"tchar"}},
+		2:  {Place: mediaTypeCaptureType, Inside: -1, Want: []string{"tchar", `"/"`}},
+		3:  {Place: mediaTypeCaptureSubtype, Inside: -1, Want: []string{"tchar"}},
+		4:  {Place: mediaTypeCaptureSubtype, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		5:  {Place: -1, Inside: -1, Want: []string{`";"`, "HTAB", "SP"}},
+		6:  {Place: -1, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		7:  {Place: mediaTypeCaptureParameterName, Inside: -1, Want: []string{"tchar", `"="`}},
+		8:  {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{"tchar", "DQUOTE"}},
+		9:  {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{"tchar", `";"`, "HTAB", "SP", "end"}},
+		10: {Place: mediaTypeCaptureParameterValue, Inside: mediaTypeInsideQuotedString, Want: []string{"qdtext", `"\\"`, "DQUOTE"}},
+		11: {Place: mediaTypeCaptureParameterValue, Inside: -1, Want: []string{`";"`, "HTAB", "SP", "end"}},
+		12: {Place: mediaTypeCaptureParameterValue, Inside: mediaTypeInsideQuotedString, Want: []string{"obs-text", "VCHAR", "HTAB", "SP"}},
 	},
 }
 
@@ -89,6 +61,40 @@ const (
 	mediaTypeKindValueToken        = 1
 	mediaTypeKindValueQuotedString = 2
 	mediaTypeInsideQuotedString    = 0
+)
+
+// The registers, each with what it takes the offset of; "?" says that another
+// reading of the input may still turn out to be right.
+const (
+	r01 = 1 << fsm.SlotShift // type end
+	r02 = 2 << fsm.SlotShift // subtype end
+	r03 = 3 << fsm.SlotShift // parameter-name start
+	r04 = 4 << fsm.SlotShift // parameter-name end
+	r05 = 5 << fsm.SlotShift // parameter-value end
+	r06 = 6 << fsm.SlotShift // parameter-name end (2)
+)
+
+// What the end of the input does in a state: the reason why the byte behind it is
+// wrong, a number in the list above; where the input may end (accept), the register
+// that takes its length and the group of the state.
+const (
+	e01 = 1
+	e02 = 2
+	e03 = 3
+	e04 = 4 | fsm.Accept | r02 | 0<<fsm.GroupShift
+	e05 = 5
+	e06 = 6 | fsm.Accept | 0<<fsm.GroupShift
+	e07 = 7
+	e08 = 8
+	e09 = 9 | fsm.Accept | r05 | 0<<fsm.GroupShift
+	e10 = 10
+	e11 = 11 | fsm.Accept | r05 | 1<<fsm.GroupShift
+	e12 = 12
+	e13 = 6 | fsm.Accept | 1<<fsm.GroupShift
+	e14 = 9 | fsm.Accept | r05 | 2<<fsm.GroupShift
+	e15 = 6 | fsm.Accept | 2<<fsm.GroupShift
+	e16 = 11 | fsm.Accept | r05 | 3<<fsm.GroupShift
+	e17 = 6 | fsm.Accept | 3<<fsm.GroupShift
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -123,174 +129,260 @@ var mediaTypeClasses = classes.Table{
 	/* F_ */ 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, // 0xF0 to 0xFF
 }
 
-// The states. A state is the offset of its row; the comment has a shortest input
-// that leads to it, what is being read there, and "accept" where the input
-// may end.
+// The sets of bytes that keep states where they are, in the place that they have
+// in the first cell of a row.
 const (
-	____ = 0      // the dead state: no well-formed input goes on
-	s001 = 1 * 9  // "" type
-	s002 = 2 * 9  // "a/" subtype
-	s003 = 3 * 9  // "a/a\t"
-	s004 = 4 * 9  // "a/a;a=" parameter-value
-	s005 = 5 * 9  // "a/a;a=a\t"
-	s006 = 6 * 9  // "a/a;a=\"\\" parameter-value, in quoted-string
-	s007 = 7 * 9  // "a/a;a=\"\"\t"
-	s008 = 8 * 9  // "a/a;a=a;a=" parameter-value
-	s009 = 9 * 9  // "a/a;a=a;a=a\t"
-	s010 = 10 * 9 // "a/a;a=a;a=\"\\" parameter-value, in quoted-string
-	s011 = 11 * 9 // "a/a;a=a;a=\"\"\t"
-	s012 = 12 * 9 // "a" type
-	s013 = 13 * 9 // "a/a;a" parameter-name
-	s014 = 14 * 9 // "a/a;a=\"" parameter-value, in quoted-string
-	s015 = 15 * 9 // "a/a;a=a;a" parameter-name
-	s016 = 16 * 9 // "a/a;a=a;a=\"" parameter-value, in quoted-string
-	s017 = 17 * 9 // "a/a" subtype, accept
-	s018 = 18 * 9 // "a/a;a=a" parameter-value, accept
-	s019 = 19 * 9 // "a/a;a=a;a=a" parameter-value, accept
-	s020 = 20 * 9 // "a/a;", accept
-	s021 = 21 * 9 // "a/a;a=a;", accept
-	s022 = 22 * 9 // "a/a;a=\"\"" parameter-value, accept
-	s023 = 23 * 9 // "a/a;a=\"\";", accept
-	s024 = 24 * 9 // "a/a;a=a;a=a;", accept
-	s025 = 25 * 9 // "a/a;a=a;a=\"\"" parameter-value, accept
-	s026 = 26 * 9 // "a/a;a=a;a=\"\";", accept
+	run0 = 1 << 0 << fsm.RunShift // 0x09 0x20-! #-[ ]-~ 0x80-0xFF
+	run1 = 1 << 1 << fsm.RunShift // ! #-' *-+ --. 0-9 A-Z ^-z | ~
 )
 
-// The registers.
-const (
-	r00 = 0 // type end
-	r01 = 1 // subtype end
-	r02 = 2 // parameter-name start
-	r03 = 3 // parameter-name end
-	r04 = 4 // parameter-value end
-	r05 = 5 // parameter-name end (2)
-	___ = fsm.SlotNone
-)
-
-// mediaTypeNext is the transition matrix: for each state, by class, the state that
-// follows. The column heads are a byte of each class; the first column is the
-// bytes that the grammar uses nowhere.
-var mediaTypeNext = [256]uint8{
-	// 09    a     "     (     /     ;     =     \
-	s001: ____, ____, s012, ____, ____, ____, ____, ____, ____, // type
-	s002: ____, ____, s017, ____, ____, ____, ____, ____, ____, // subtype
-	s003: ____, s003, ____, ____, ____, ____, s020, ____, ____,
-	s004: ____, ____, s018, s014, ____, ____, ____, ____, ____, // parameter-value
-	s005: ____, s005, ____, ____, ____, ____, s021, ____, ____,
-	s006: ____, s014, s014, s014, s014, s014, s014, s014, s014, // parameter-value
-	s007: ____, s007, ____, ____, ____, ____, s023, ____, ____,
-	s008: ____, ____, s019, s016, ____, ____, ____, ____, ____, // parameter-value
-	s009: ____, s009, ____, ____, ____, ____, s024, ____, ____,
-	s010: ____, s016, s016, s016, s016, s016, s016, s016, s016, // parameter-value
-	s011: ____, s011, ____, ____, ____, ____, s026, ____, ____,
-	s012: ____, ____, s012, ____, ____, s002, ____, ____, ____, // type
-	s013: ____, ____, s013, ____, ____, ____, ____, s004, ____, // parameter-name
-	s014: ____, s014, s014, s022, s014, s014, s014, s014, s006, // parameter-value
-	s015: ____, ____, s015, ____, ____, ____, ____, s008, ____, // parameter-name
-	s016: ____, s016, s016, s025, s016, s016, s016, s016, s010, // parameter-value
-	s017: ____, s003, s017, ____, ____, ____, s020, ____, ____, // subtype accept
-	s018: ____, s005, s018, ____, ____, ____, s021, ____, ____, // parameter-value accept
-	s019: ____, s009, s019, ____, ____, ____, s024, ____, ____, // parameter-value accept
-	s020: ____, s020, s013, ____, ____, ____, s020, ____, ____,
-	s021: ____, s021, s015, ____, ____, ____, s021, ____, ____,
-	s022: ____, s007, ____, ____, ____, ____, s023, ____, ____, // parameter-value accept
-	s023: ____, s023, s015, ____, ____, ____, s023, ____, ____,
-	s024: ____, s024, s013, ____, ____, ____, s024, ____, ____,
-	s025: ____, s011, ____, ____, ____, ____, s026, ____, ____, // parameter-value accept
-	s026: ____, s026, s013, ____, ____, ____, s026, ____, ____,
-}
-
-// mediaTypeStore has, in the same cells, the register that takes the offset of the byte.
-// Where there is nothing to note the store goes to a slot that nobody reads, so
-// that every step stores and none has to ask.
-var mediaTypeStore = [256]uint8{
-	// 09   a    "    (    /    ;    =    \
-	____: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s001: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s002: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s003: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s004: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s005: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s006: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s007: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s008: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s009: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s010: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s011: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s012: ___, ___, ___, ___, ___, r00, ___, ___, ___,
-	s013: ___, ___, ___, ___, ___, ___, ___, r03, ___,
-	s014: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s015: ___, ___, ___, ___, ___, ___, ___, r05, ___,
-	s016: ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s017: ___, r01, ___, ___, ___, ___, r01, ___, ___,
-	s018: ___, r04, ___, ___, ___, ___, r04, ___, ___,
-	s019: ___, r04, ___, ___, ___, ___, r04, ___, ___,
-	s020: ___, ___, r02, ___, ___, ___, ___, ___, ___,
-	s021: ___, ___, r02, ___, ___, ___, ___, ___, ___,
-	s022: ___, r04, ___, ___, ___, ___, r04, ___, ___,
-	s023: ___, ___, r02, ___, ___, ___, ___, ___, ___,
-	s024: ___, ___, r02, ___, ___, ___, ___, ___, ___,
-	s025: ___, r04, ___, ___, ___, ___, r04, ___, ___,
-	s026: ___, ___, r02, ___, ___, ___, ___, ___, ___,
-}
-
-// mediaTypeRuns says by bit k whether a byte leaves the k-th run state where it is:
-//
-//	bit 0, s012: ! #-' *-+ --. 0-9 A-Z ^-z | ~
-//	bit 1, s013: ! #-' *-+ --. 0-9 A-Z ^-z | ~
-//	bit 2, s014: 0x09 0x20-! #-[ ]-~ 0x80-0xFF
-//	bit 3, s015: ! #-' *-+ --. 0-9 A-Z ^-z | ~
-//	bit 4, s016: 0x09 0x20-! #-[ ]-~ 0x80-0xFF
-//	bit 5, s017: ! #-' *-+ --. 0-9 A-Z ^-z | ~
-//	bit 6, s018: ! #-' *-+ --. 0-9 A-Z ^-z | ~
-//	bit 7, s019: ! #-' *-+ --. 0-9 A-Z ^-z | ~
+// mediaTypeRuns says by bit k whether a byte is in the k-th of these sets.
 var mediaTypeRuns = [256]uint8{
 	//        _0    _1    _2    _3    _4    _5    _6    _7    _8    _9    _A    _B    _C    _D    _E    _F
-	/* 0_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x14, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00 to 0x0F
+	/* 0_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00 to 0x0F
 	/* 1_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x10 to 0x1F
-	/* 2_ */ 0x14, 0xff, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0x14, 0x14, 0xff, 0xff, 0x14, 0xff, 0xff, 0x14, // ' ' to '/'
-	/* 3_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // '0' to '?'
-	/* 4_ */ 0x14, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // '@' to 'O'
-	/* 5_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x14, 0x00, 0x14, 0xff, 0xff, // 'P' to '_'
-	/* 6_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // '`' to 'o'
-	/* 7_ */ 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x14, 0xff, 0x14, 0xff, 0x00, // 'p' to '\x7f'
-	/* 8_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0x80 to 0x8F
-	/* 9_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0x90 to 0x9F
-	/* A_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0xA0 to 0xAF
-	/* B_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0xB0 to 0xBF
-	/* C_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0xC0 to 0xCF
-	/* D_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0xD0 to 0xDF
-	/* E_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0xE0 to 0xEF
-	/* F_ */ 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, 0x14, // 0xF0 to 0xFF
+	/* 2_ */ 0x01, 0x03, 0x00, 0x03, 0x03, 0x03, 0x03, 0x03, 0x01, 0x01, 0x03, 0x03, 0x01, 0x03, 0x03, 0x01, // ' ' to '/'
+	/* 3_ */ 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // '0' to '?'
+	/* 4_ */ 0x01, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, // '@' to 'O'
+	/* 5_ */ 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x01, 0x00, 0x01, 0x03, 0x03, // 'P' to '_'
+	/* 6_ */ 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, // '`' to 'o'
+	/* 7_ */ 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x01, 0x03, 0x01, 0x03, 0x00, // 'p' to '\x7f'
+	/* 8_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0x80 to 0x8F
+	/* 9_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0x90 to 0x9F
+	/* A_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0xA0 to 0xAF
+	/* B_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0xB0 to 0xBF
+	/* C_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0xC0 to 0xCF
+	/* D_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0xD0 to 0xDF
+	/* E_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0xE0 to 0xEF
+	/* F_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, // 0xF0 to 0xFF
 }
 
-// mediaTypeEnds says what each state does when the input ends there, and why another
-// byte would be wrong.
-var mediaTypeEnds = [27]fsm.End{
-	s001 / 9: {Reason: 1},
-	s002 / 9: {Reason: 2},
-	s003 / 9: {Reason: 3},
-	s004 / 9: {Reason: 4},
-	s005 / 9: {Reason: 3},
-	s006 / 9: {Reason: 5},
-	s007 / 9: {Reason: 3},
-	s008 / 9: {Reason: 4},
-	s009 / 9: {Reason: 3},
-	s010 / 9: {Reason: 5},
-	s011 / 9: {Reason: 3},
-	s012 / 9: {Reason: 6},
-	s013 / 9: {Reason: 7},
-	s014 / 9: {Reason: 8},
-	s015 / 9: {Reason: 7},
-	s016 / 9: {Reason: 8},
-	s017 / 9: {Accept: true, Store: r01, Colour: 0, Reason: 9},
-	s018 / 9: {Accept: true, Store: r04, Colour: 0, Reason: 10},
-	s019 / 9: {Accept: true, Store: r04, Colour: 2, Reason: 10},
-	s020 / 9: {Accept: true, Store: ___, Colour: 0, Reason: 11},
-	s021 / 9: {Accept: true, Store: ___, Colour: 0, Reason: 11},
-	s022 / 9: {Accept: true, Store: r04, Colour: 1, Reason: 12},
-	s023 / 9: {Accept: true, Store: ___, Colour: 1, Reason: 11},
-	s024 / 9: {Accept: true, Store: ___, Colour: 2, Reason: 11},
-	s025 / 9: {Accept: true, Store: r04, Colour: 3, Reason: 12},
-	s026 / 9: {Accept: true, Store: ___, Colour: 3, Reason: 11},
+// The states. A state is the offset of its row; 0 is the dead one, from which no
+// valid input goes on.
+const (
+	s001 = 1 * 10
+	s002 = 2 * 10
+	s003 = 3 * 10
+	s004 = 4 * 10
+	s005 = 5 * 10
+	s006 = 6 * 10
+	s007 = 7 * 10
+	s008 = 8 * 10
+	s009 = 9 * 10
+	s010 = 10 * 10
+	s011 = 11 * 10
+	s012 = 12 * 10
+	s013 = 13 * 10
+	s014 = 14 * 10
+	s015 = 15 * 10
+	s016 = 16 * 10
+	s017 = 17 * 10
+	s018 = 18 * 10
+	s019 = 19 * 10
+	s020 = 20 * 10
+	s021 = 21 * 10
+	s022 = 22 * 10
+	s023 = 23 * 10
+	s024 = 24 * 10
+	s025 = 25 * 10
+	s026 = 26 * 10
+)
+
+// mediaTypeCells has a block for each state. Its first line is a shortest input that leads
+// there from media-type, unless another rule is named, and what is being read then:
+// the component, and the rules of the grammar that the last byte is in.
+// The second line has a byte of each class that goes on, over its cell, and "end"
+// over the last cell.
+var mediaTypeCells = [512]uint32{
+	// "", the start of media-type: type
+	// on       a                       end
+	s001: 0, 0, s002, 0, 0, 0, 0, 0, 0, e01,
+
+	// "a": type; token in type
+	// on          a           /                    end
+	s002: run1, 0, s002, 0, 0, s003 | r01, 0, 0, 0, e02,
+
+	// "a/": subtype; media-type
+	// on       a                       end
+	s003: 0, 0, s004, 0, 0, 0, 0, 0, 0, e03,
+
+	// "a/a": subtype; token in subtype; the input may end
+	// on       09          a              ;                 end
+	s004: run1, s005 | r02, s004, 0, 0, 0, s006 | r02, 0, 0, e04,
+
+	// "a/a\t"; OWS in parameters
+	// on    09                ;           end
+	s005: 0, s005, 0, 0, 0, 0, s006, 0, 0, e05,
+
+	// "a/a;"; parameters in media-type; the input may end
+	// on    09    a                    ;           end
+	s006: 0, s006, s007 | r03, 0, 0, 0, s006, 0, 0, e06,
+
+	// "a/a;a": parameter-name; token in parameter-name
+	// on          a                 =              end
+	s007: run1, 0, s007, 0, 0, 0, 0, s008 | r04, 0, e07,
+
+	// "a/a;a=": parameter-value; parameter in parameters
+	// on       a     "                    end
+	s008: 0, 0, s009, s010, 0, 0, 0, 0, 0, e08,
+
+	// "a/a;a=a": parameter-value; token in parameter-value; the input may end
+	// on       09          a              ;                 end
+	s009: run1, s011 | r05, s009, 0, 0, 0, s012 | r05, 0, 0, e09,
+
+	// "a/a;a=\"": parameter-value; quoted-string in parameter-value
+	// on       09    a     "     (     /     ;     =     \     end
+	s010: run0, s010, s010, s013, s010, s010, s010, s010, s014, e10,
+
+	// "a/a;a=a\t"; OWS in parameters
+	// on    09                ;           end
+	s011: 0, s011, 0, 0, 0, 0, s012, 0, 0, e05,
+
+	// "a/a;a=a;"; parameters in media-type; the input may end
+	// on    09    a                    ;           end
+	s012: 0, s012, s015 | r03, 0, 0, 0, s012, 0, 0, e06,
+
+	// "a/a;a=\"\"": parameter-value; quoted-string in parameter-value; the input may end
+	// on    09                      ;                 end
+	s013: 0, s016 | r05, 0, 0, 0, 0, s017 | r05, 0, 0, e11,
+
+	// "a/a;a=\"\\": parameter-value; quoted-pair in quoted-string
+	// on    09    a     "     (     /     ;     =     \     end
+	s014: 0, s010, s010, s010, s010, s010, s010, s010, s010, e12,
+
+	// "a/a;a=a;a": parameter-name; token in parameter-name
+	// on          a                 =              end
+	s015: run1, 0, s015, 0, 0, 0, 0, s018 | r06, 0, e07,
+
+	// "a/a;a=\"\"\t"; OWS in parameters
+	// on    09                ;           end
+	s016: 0, s016, 0, 0, 0, 0, s017, 0, 0, e05,
+
+	// "a/a;a=\"\";"; parameters in media-type; the input may end
+	// on    09    a                    ;           end
+	s017: 0, s017, s015 | r03, 0, 0, 0, s017, 0, 0, e13,
+
+	// "a/a;a=a;a=": parameter-value; parameter in parameters
+	// on       a     "                    end
+	s018: 0, 0, s019, s020, 0, 0, 0, 0, 0, e08,
+
+	// "a/a;a=a;a=a": parameter-value; token in parameter-value; the input may end
+	// on       09          a              ;                 end
+	s019: run1, s021 | r05, s019, 0, 0, 0, s022 | r05, 0, 0, e14,
+
+	// "a/a;a=a;a=\"": parameter-value; quoted-string in parameter-value
+	// on       09    a     "     (     /     ;     =     \     end
+	s020: run0, s020, s020, s023, s020, s020, s020, s020, s024, e10,
+
+	// "a/a;a=a;a=a\t"; OWS in parameters
+	// on    09                ;           end
+	s021: 0, s021, 0, 0, 0, 0, s022, 0, 0, e05,
+
+	// "a/a;a=a;a=a;"; parameters in media-type; the input may end
+	// on    09    a                    ;           end
+	s022: 0, s022, s007 | r03, 0, 0, 0, s022, 0, 0, e15,
+
+	// "a/a;a=a;a=\"\"": parameter-value; quoted-string in parameter-value; the input may end
+	// on    09                      ;                 end
+	s023: 0, s025 | r05, 0, 0, 0, 0, s026 | r05, 0, 0, e16,
+
+	// "a/a;a=a;a=\"\\": parameter-value; quoted-pair in quoted-string
+	// on    09    a     "     (     /     ;     =     \     end
+	s024: 0, s020, s020, s020, s020, s020, s020, s020, s020, e12,
+
+	// "a/a;a=a;a=\"\"\t"; OWS in parameters
+	// on    09                ;           end
+	s025: 0, s025, 0, 0, 0, 0, s026, 0, 0, e05,
+
+	// "a/a;a=a;a=\"\";"; parameters in media-type; the input may end
+	// on    09    a                    ;           end
+	s026: 0, s026, s007 | r03, 0, 0, 0, s026, 0, 0, e17,
+}
+
+// Where a capture lies follows from the group of the last state and from which
+// registers were written. Low has a line for each group and a column for each choice
+// of r01 to r03, counted in binary: column 5 has the first and the third of them
+// written. The number there is that of a line of High, which has in the same way a
+// column for each choice of r04 to r06; the number there is that of the place.
+// A bound of a place that has no register counts from the start of the input.
+var mediaTypeCaptures = [...]fsm.Capture{
+	{Name: "type",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, // group 1
+			0, 0, 0, 0, 0, 0, 0, 0, // group 2
+			0, 0, 0, 0, 0, 0, 0, 0, // group 3
+		},
+			High: []uint8{
+				1, 0, 0, 1, 0, 0, 0, 1, // block 0
+			}},
+		Places: []fsm.Place{
+			{},                   // absent: never
+			{Start: 0, End: r01}, // with type end, subtype end
+		}},
+	{Name: "subtype",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, // group 1
+			0, 0, 0, 0, 0, 0, 0, 0, // group 2
+			0, 0, 0, 0, 0, 0, 0, 0, // group 3
+		},
+			High: []uint8{
+				1, 0, 0, 1, 0, 0, 0, 1, // block 0
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: never
+			{Start: r01 + 1, End: r02}, // with type end, subtype end
+		}},
+	{Name: "parameter-name",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, // group 1
+			0, 0, 0, 0, 0, 0, 0, 1, // group 2
+			0, 0, 0, 0, 0, 0, 0, 1, // group 3
+		},
+			High: []uint8{
+				0, 0, 0, 1, 0, 0, 0, 1, // block 0
+				0, 0, 0, 0, 0, 0, 0, 2, // block 1
+			}},
+		Places: []fsm.Place{
+			{},                     // absent: group 0 with type end, subtype end without parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
+			{Start: r03, End: r04}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end
+			{Start: r03, End: r06}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
+		}},
+	{Name: "parameter-value",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0, 0, 0, 0, 0, 0, 0, 0, // group 1
+			0, 0, 0, 0, 0, 0, 0, 1, // group 2
+			0, 0, 0, 0, 0, 0, 0, 1, // group 3
+		},
+			High: []uint8{
+				0, 0, 0, 1, 0, 0, 0, 1, // block 0
+				0, 0, 0, 0, 0, 0, 0, 2, // block 1
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: group 0 with type end, subtype end without parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
+			{Start: r04 + 1, End: r05}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end
+			{Start: r06 + 1, End: r05}, // with type end, subtype end, parameter-name start, parameter-name end, parameter-value end, parameter-name end (2)
+		}},
+}
+
+// The alternative of a kind follows in the same way, without a place between.
+var mediaTypeKinds = [...]fsm.Kind{
+	{Name: "value",
+		// 0 none: never
+		// 1 token: with type end, subtype end
+		// 2 quoted-string: with type end, subtype end, parameter-name start, parameter-name end, parameter-value end
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, 0, 0, 0, 0, // group 0
+			0, 0, 0, 0, 0, 0, 0, 1, // group 1
+			0, 0, 0, 0, 0, 0, 0, 0, // group 2
+			0, 0, 0, 0, 0, 0, 0, 1, // group 3
+		},
+			High: []uint8{
+				1, 0, 0, 1, 0, 0, 0, 1, // block 0
+				0, 0, 0, 2, 0, 0, 0, 2, // block 1
+			}},
+	},
 }

@@ -14,9 +14,9 @@ func TestDumpsNameWhatTheCallNames(t *testing.T) {
 		{"operations", answer, "-kind which=yes/no -inside yes -capture no -dump nfa", "entry 0 s\n  -> 3 \n  -> 4 no(\n"},
 		{"kind and inside-rule", answer, "-kind which=yes/no -inside yes -capture no -dump nfa", "  -> accept =yes /yes\n"},
 		{"end of a capture", answer, "-kind which=yes/no -inside yes -capture no -dump nfa", "  -> accept )no =no\n"},
-		{"kinds", answer, "-kind which=yes/no -capture no -dump recipe", "capture no\n  if no end: 0 to r0\n  else: - to -\nkind which\n  if no end: no\n  else: yes\n"},
-		{"no alternative", "s = [yes] \"!\"\nyes = \"y\"\n", "-kind which=yes -dump recipe", ": none\n"},
-		{"distances", "s = \"ab\" c \"!\" d\nc = *\"x\"\nd = *\"y\"\n", "-capture c,d -dump recipe", "capture c\n  else: 2 to r0\ncapture d\n  else: r0+1 to r1\n"},
+		{"kinds", answer, "-kind which=yes/no -capture no -dump captures", "capture no, 1 blocks\n  - to -: without no end\n  0 to r0: with no end\nkind which, 1 blocks\n  none: never\n  yes: without no end\n  no: with no end\n"},
+		{"no alternative", "s = [yes] \"!\"\nyes = \"y\"\n", "-kind which=yes -dump captures", "  none: group 0\n  yes: group 1\n"},
+		{"distances", "s = \"ab\" c \"!\" d\nc = *\"x\"\nd = *\"y\"\n", "-capture c,d -dump captures", "capture c, 1 blocks\n  - to -: never\n  2 to r0: with c end, d end\ncapture d, 1 blocks\n  - to -: never\n  r0+1 to r1: with c end, d end\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, stdout, stderr := call(t, c.grammar, append(words("-grammar g.abnf -rule s"), words(c.args)...)...)

@@ -6,14 +6,13 @@
 //   SHA-256 6b0de2626fcdbdd50f94d10eaa1c7dabda3d5c211b60352d7bc1ecbdb7551f1c
 //
 // Rules date-time.
-// 36 states with the dead one, 14 classes, 4 registers, 2 colours of endings.
-// A row offset has 16 bits: 504 cells in use, padded to 512.
-// Bytes: classes 256, transitions 1024, stores 512, runs 256.
+// 36 states with the dead one, 14 classes, 4 registers, 2 groups of final states.
+// Bytes: classes 256, runs 256, cells 2160 of 4096.
 //
-// How to read it: a byte has a class (first table), a state has a row. The cell of
-// row and class names the state that follows, ____ when no well-formed input goes on
-// that way; the same cell of the second matrix names the register that takes the
-// byte's offset, ___ for none.
+// How to read it: a byte has a class, a state has a row of cells, one for each
+// class and one for the end of the input. The cell names the state that follows, 0
+// if no valid input goes on that way, and behind "|" the register that takes the
+// byte's offset, where there is one.
 
 package datetime
 
@@ -23,63 +22,43 @@ import (
 )
 
 // machine recognises date-time.
-var machine = fsm.Machine[uint16]{
+var machine = fsm.Machine{
 	Classes:  &machineClasses,
-	Stride:   14,
-	Next:     machineNext[:],
-	Store:    machineStore[:],
-	Entries:  []uint16{s001},
-	FirstRun: 0 * 14,
-	LastRun:  0 * 14,
+	Stride:   15,
+	Rows:     36,
+	Cells:    machineCells[:],
+	Entries:  []fsm.State{s001},
 	Runs:     &machineRuns,
-	Ends:     machineEnds[:],
-	Captures: []fsm.Rule{
-		{Name: "full-date", Cases: []fsm.Case{
-			{Present: true, Start: fsm.Bound{Slot: 14, Distance: 0}, End: fsm.Bound{Slot: 0, Distance: 0}}, // else: from 0 to full-date end
-		}},
-		{Name: "partial-time", Cases: []fsm.Case{
-			{Present: true, Start: fsm.Bound{Slot: 0, Distance: 1}, End: fsm.Bound{Slot: 1, Distance: 0}}, // else: from full-date end+1 to partial-time end
-		}},
-		{Name: "time-secfrac", Cases: []fsm.Case{
-			{Set: 0x4, Present: true, Start: fsm.Bound{Slot: 2, Distance: 0}, End: fsm.Bound{Slot: 1, Distance: 0}}, // if time-secfrac start: from time-secfrac start to partial-time end
-			{}, // else: absent
-		}},
-		{Name: "time-offset", Cases: []fsm.Case{
-			{Present: true, Start: fsm.Bound{Slot: 1, Distance: 0}, End: fsm.Bound{Slot: 3, Distance: 0}}, // else: from partial-time end to time-offset end
-		}},
-	},
-	Kinds: []fsm.Rule{
-		{Name: "offset", Cases: []fsm.Case{
-			{Set: 0x4000, Kind: 1}, // if colour 0: time-utc
-			{Kind: 2},              // else: time-numoffset
-		}},
-	},
+	LowBits:  2,
+	HighBits: 2,
+	Captures: machineCaptures[:],
+	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
 		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: 0, Inside: -1, Want: []string{"DIGIT"}},
-		2:  {Place: 0, Inside: -1, Want: []string{`"-"`}},
-		3:  {Place: 0, Inside: -1, Want: []string{`"0"`, `"1"`}},
-		4:  {Place: 0, Inside: -1, Want: []string{"%x31-39"}},
-		5:  {Place: 0, Inside: -1, Want: []string{"%x30-32"}},
-		6:  {Place: 0, Inside: -1, Want: []string{"%x31-32", `"0"`, `"3"`}},
-		7:  {Place: 0, Inside: -1, Want: []string{"%x30-31"}},
-		8:  {Place: 0, Inside: -1, Want: []string{`"T"`}},
-		9:  {Place: 1, Inside: -1, Want: []string{"%x30-31", `"2"`}},
-		10: {Place: 1, Inside: -1, Want: []string{"DIGIT"}},
-		11: {Place: 1, Inside: -1, Want: []string{"%x30-33"}},
-		12: {Place: 1, Inside: -1, Want: []string{`":"`}},
-		13: {Place: 1, Inside: -1, Want: []string{"%x30-35"}},
-		14: {Place: 1, Inside: -1, Want: []string{"%x30-35", `"6"`}},
-		15: {Place: 1, Inside: -1, Want: []string{`"0"`}},
-		16: {Place: 1, Inside: -1, Want: []string{"time-utc", `"+"`, `"-"`, `"."`}},
-		17: {Place: 3, Inside: -1, Want: []string{"%x30-31", `"2"`}},
-		18: {Place: 2, Inside: -1, Want: []string{"DIGIT"}},
-		19: {Place: 3, Inside: -1, Want: []string{"DIGIT"}},
-		20: {Place: 3, Inside: -1, Want: []string{"%x30-33"}},
-		21: {Place: 2, Inside: -1, Want: []string{"DIGIT", "time-utc", `"+"`, `"-"`}},
-		22: {Place: 3, Inside: -1, Want: []string{`":"`}},
-		23: {Place: 3, Inside: -1, Want: []string{"%x30-35"}},
-		24: {Place: 3, Inside: -1, Want: []string{"end"}},
+		1:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"DIGIT"}},
+		2:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"-"`}},
+		3:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"0"`, `"1"`}},
+		4:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x31-39"}},
+		5:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x30-32"}},
+		6:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x31-32", `"0"`, `"3"`}},
+		7:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{"%x30-31"}},
+		8:  {Place: machineCaptureFullDate, Inside: -1, Want: []string{`"T"`}},
+		9:  {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-31", `"2"`}},
+		10: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"DIGIT"}},
+		11: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-33"}},
+		12: {Place: machineCapturePartialTime, Inside: -1, Want: []string{`":"`}},
+		13: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-35"}},
+		14: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"%x30-35", `"6"`}},
+		15: {Place: machineCapturePartialTime, Inside: -1, Want: []string{`"0"`}},
+		16: {Place: machineCapturePartialTime, Inside: -1, Want: []string{"time-utc", `"+"`, `"-"`, `"."`}},
+		17: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-31", `"2"`}},
+		18: {Place: machineCaptureTimeSecfrac, Inside: -1, Want: []string{"DIGIT"}},
+		19: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"end"}},
+		20: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"DIGIT"}},
+		21: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-33"}},
+		22: {Place: machineCaptureTimeSecfrac, Inside: -1, Want: []string{"DIGIT", "time-utc", `"+"`, `"-"`}},
+		23: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{`":"`}},
+		24: {Place: machineCaptureTimeOffset, Inside: -1, Want: []string{"%x30-35"}},
 	},
 }
 
@@ -93,6 +72,46 @@ const (
 	machineKindOffset              = 0
 	machineKindOffsetTimeUtc       = 1
 	machineKindOffsetTimeNumoffset = 2
+)
+
+// The registers, each with what it takes the offset of; "?" says that another
+// reading of the input may still turn out to be right.
+const (
+	r01 = 1 << fsm.SlotShift // full-date end
+	r02 = 2 << fsm.SlotShift // partial-time end
+	r03 = 3 << fsm.SlotShift // time-secfrac start
+	r04 = 4 << fsm.SlotShift // time-offset end
+)
+
+// What the end of the input does in a state: the reason why the byte behind it is
+// wrong, a number in the list above; where the input may end (accept), the register
+// that takes its length and the group of the state.
+const (
+	e01 = 1
+	e02 = 2
+	e03 = 3
+	e04 = 4
+	e05 = 5
+	e06 = 6
+	e07 = 7
+	e08 = 8
+	e09 = 9
+	e10 = 10
+	e11 = 11
+	e12 = 12
+	e13 = 13
+	e14 = 14
+	e15 = 15
+	e16 = 16
+	e17 = 17
+	e18 = 18
+	e19 = 19 | fsm.Accept | r04 | 0<<fsm.GroupShift
+	e20 = 20
+	e21 = 21
+	e22 = 22
+	e23 = 23
+	e24 = 24
+	e25 = 19 | fsm.Accept | r04 | 1<<fsm.GroupShift
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -132,151 +151,19 @@ var machineClasses = classes.Table{
 	/* F_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0xF0 to 0xFF
 }
 
-// The states. A state is the offset of its row; the comment has a shortest input
-// that leads to it, what is being read there with its section of RFC3339, and "accept" where the input
-// may end.
+// The sets of bytes that keep states where they are, in the place that they have
+// in the first cell of a row.
 const (
-	____ = 0       // the dead state: no well-formed input goes on
-	s001 = 1 * 14  // "" full-date §5.6
-	s002 = 2 * 14  // "0" full-date §5.6
-	s003 = 3 * 14  // "00" full-date §5.6
-	s004 = 4 * 14  // "000" full-date §5.6
-	s005 = 5 * 14  // "0000" full-date §5.6
-	s006 = 6 * 14  // "0000-" full-date §5.6
-	s007 = 7 * 14  // "0000-0" full-date §5.6
-	s008 = 8 * 14  // "0000-1" full-date §5.6
-	s009 = 9 * 14  // "0000-01" full-date §5.6
-	s010 = 10 * 14 // "0000-01-" full-date §5.6
-	s011 = 11 * 14 // "0000-01-0" full-date §5.6
-	s012 = 12 * 14 // "0000-01-1" full-date §5.6
-	s013 = 13 * 14 // "0000-01-3" full-date §5.6
-	s014 = 14 * 14 // "0000-01-01" full-date §5.6
-	s015 = 15 * 14 // "0000-01-01t" partial-time §5.6
-	s016 = 16 * 14 // "0000-01-01t0" partial-time §5.6
-	s017 = 17 * 14 // "0000-01-01t2" partial-time §5.6
-	s018 = 18 * 14 // "0000-01-01t00" partial-time §5.6
-	s019 = 19 * 14 // "0000-01-01t00:" partial-time §5.6
-	s020 = 20 * 14 // "0000-01-01t00:0" partial-time §5.6
-	s021 = 21 * 14 // "0000-01-01t00:00" partial-time §5.6
-	s022 = 22 * 14 // "0000-01-01t00:00:" partial-time §5.6
-	s023 = 23 * 14 // "0000-01-01t00:00:0" partial-time §5.6
-	s024 = 24 * 14 // "0000-01-01t00:00:6" partial-time §5.6
-	s025 = 25 * 14 // "0000-01-01t00:00:00" partial-time §5.6
-	s026 = 26 * 14 // "0000-01-01t00:00:00+" time-offset §5.6
-	s027 = 27 * 14 // "0000-01-01t00:00:00." time-secfrac §5.6
-	s028 = 28 * 14 // "0000-01-01t00:00:00+0" time-offset §5.6
-	s029 = 29 * 14 // "0000-01-01t00:00:00+2" time-offset §5.6
-	s030 = 30 * 14 // "0000-01-01t00:00:00.0" time-secfrac §5.6
-	s031 = 31 * 14 // "0000-01-01t00:00:00+00" time-offset §5.6
-	s032 = 32 * 14 // "0000-01-01t00:00:00+00:" time-offset §5.6
-	s033 = 33 * 14 // "0000-01-01t00:00:00+00:0" time-offset §5.6
-	s034 = 34 * 14 // "0000-01-01t00:00:00z" time-offset §5.6, accept
-	s035 = 35 * 14 // "0000-01-01t00:00:00+00:00" time-offset §5.6, accept
+	run0 = 1 << 0 << fsm.RunShift // 0-9
 )
 
-// The registers.
-const (
-	r00 = 0 // full-date end
-	r01 = 1 // partial-time end
-	r02 = 2 // time-secfrac start
-	r03 = 3 // time-offset end
-	___ = fsm.SlotNone
-)
-
-// machineNext is the transition matrix: for each state, by class, the state that
-// follows. The column heads are a byte of each class; the first column is the
-// bytes that the grammar uses nowhere.
-var machineNext = [512]uint16{
-	// +     -     .     0     1     2     3     4     6     7     :     t     z
-	s001: ____, ____, ____, ____, s002, s002, s002, s002, s002, s002, s002, ____, ____, ____, // §5.6
-	s002: ____, ____, ____, ____, s003, s003, s003, s003, s003, s003, s003, ____, ____, ____, // §5.6
-	s003: ____, ____, ____, ____, s004, s004, s004, s004, s004, s004, s004, ____, ____, ____, // §5.6
-	s004: ____, ____, ____, ____, s005, s005, s005, s005, s005, s005, s005, ____, ____, ____, // §5.6
-	s005: ____, ____, s006, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s006: ____, ____, ____, ____, s007, s008, ____, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s007: ____, ____, ____, ____, ____, s009, s009, s009, s009, s009, s009, ____, ____, ____, // §5.6
-	s008: ____, ____, ____, ____, s009, s009, s009, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s009: ____, ____, s010, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s010: ____, ____, ____, ____, s011, s012, s012, s013, ____, ____, ____, ____, ____, ____, // §5.6
-	s011: ____, ____, ____, ____, ____, s014, s014, s014, s014, s014, s014, ____, ____, ____, // §5.6
-	s012: ____, ____, ____, ____, s014, s014, s014, s014, s014, s014, s014, ____, ____, ____, // §5.6
-	s013: ____, ____, ____, ____, s014, s014, ____, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s014: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s015, ____, // §5.6
-	s015: ____, ____, ____, ____, s016, s016, s017, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s016: ____, ____, ____, ____, s018, s018, s018, s018, s018, s018, s018, ____, ____, ____, // §5.6
-	s017: ____, ____, ____, ____, s018, s018, s018, s018, ____, ____, ____, ____, ____, ____, // §5.6
-	s018: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s019, ____, ____, // §5.6
-	s019: ____, ____, ____, ____, s020, s020, s020, s020, s020, ____, ____, ____, ____, ____, // §5.6
-	s020: ____, ____, ____, ____, s021, s021, s021, s021, s021, s021, s021, ____, ____, ____, // §5.6
-	s021: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s022, ____, ____, // §5.6
-	s022: ____, ____, ____, ____, s023, s023, s023, s023, s023, s024, ____, ____, ____, ____, // §5.6
-	s023: ____, ____, ____, ____, s025, s025, s025, s025, s025, s025, s025, ____, ____, ____, // §5.6
-	s024: ____, ____, ____, ____, s025, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s025: ____, s026, s026, s027, ____, ____, ____, ____, ____, ____, ____, ____, ____, s034, // §5.6
-	s026: ____, ____, ____, ____, s028, s028, s029, ____, ____, ____, ____, ____, ____, ____, // §5.6
-	s027: ____, ____, ____, ____, s030, s030, s030, s030, s030, s030, s030, ____, ____, ____, // §5.6
-	s028: ____, ____, ____, ____, s031, s031, s031, s031, s031, s031, s031, ____, ____, ____, // §5.6
-	s029: ____, ____, ____, ____, s031, s031, s031, s031, ____, ____, ____, ____, ____, ____, // §5.6
-	s030: ____, s026, s026, ____, s030, s030, s030, s030, s030, s030, s030, ____, ____, s034, // §5.6
-	s031: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, s032, ____, ____, // §5.6
-	s032: ____, ____, ____, ____, s033, s033, s033, s033, s033, ____, ____, ____, ____, ____, // §5.6
-	// +     -     .     0     1     2     3     4     6     7     :     t     z
-	s033: ____, ____, ____, ____, s035, s035, s035, s035, s035, s035, s035, ____, ____, ____, // §5.6
-	s034: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §5.6 accept
-	s035: ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, ____, // §5.6 accept
-}
-
-// machineStore has, in the same cells, the register that takes the offset of the byte.
-// Where there is nothing to note the store goes to a slot that nobody reads, so
-// that every step stores and none has to ask.
-var machineStore = [512]uint8{
-	// +    -    .    0    1    2    3    4    6    7    :    t    z
-	____: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s001: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s002: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s003: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s004: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s005: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s006: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s007: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s008: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s009: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s010: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s011: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s012: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s013: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s014: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r00, ___,
-	s015: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s016: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s017: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s018: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s019: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s020: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s021: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s022: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s023: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s024: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s025: ___, r01, r01, r02, ___, ___, ___, ___, ___, ___, ___, ___, ___, r01,
-	s026: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s027: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s028: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s029: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s030: ___, r01, r01, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, r01,
-	s031: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	// +    -    .    0    1    2    3    4    6    7    :    t    z
-	s032: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s033: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s034: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-	s035: ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___, ___,
-}
-
-// machineRuns says by bit k whether a byte leaves the k-th run state where it is:
+// machineRuns says by bit k whether a byte is in the k-th of these sets.
 var machineRuns = [256]uint8{
 	//        _0    _1    _2    _3    _4    _5    _6    _7    _8    _9    _A    _B    _C    _D    _E    _F
 	/* 0_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00 to 0x0F
 	/* 1_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x10 to 0x1F
 	/* 2_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // ' ' to '/'
-	/* 3_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // '0' to '?'
+	/* 3_ */ 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // '0' to '?'
 	/* 4_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // '@' to 'O'
 	/* 5_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 'P' to '_'
 	/* 6_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // '`' to 'o'
@@ -291,42 +178,263 @@ var machineRuns = [256]uint8{
 	/* F_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0xF0 to 0xFF
 }
 
-// machineEnds says what each state does when the input ends there, and why another
-// byte would be wrong.
-var machineEnds = [36]fsm.End{
-	s001 / 14: {Reason: 1},
-	s002 / 14: {Reason: 1},
-	s003 / 14: {Reason: 1},
-	s004 / 14: {Reason: 1},
-	s005 / 14: {Reason: 2},
-	s006 / 14: {Reason: 3},
-	s007 / 14: {Reason: 4},
-	s008 / 14: {Reason: 5},
-	s009 / 14: {Reason: 2},
-	s010 / 14: {Reason: 6},
-	s011 / 14: {Reason: 4},
-	s012 / 14: {Reason: 1},
-	s013 / 14: {Reason: 7},
-	s014 / 14: {Reason: 8},
-	s015 / 14: {Reason: 9},
-	s016 / 14: {Reason: 10},
-	s017 / 14: {Reason: 11},
-	s018 / 14: {Reason: 12},
-	s019 / 14: {Reason: 13},
-	s020 / 14: {Reason: 10},
-	s021 / 14: {Reason: 12},
-	s022 / 14: {Reason: 14},
-	s023 / 14: {Reason: 10},
-	s024 / 14: {Reason: 15},
-	s025 / 14: {Reason: 16},
-	s026 / 14: {Reason: 17},
-	s027 / 14: {Reason: 18},
-	s028 / 14: {Reason: 19},
-	s029 / 14: {Reason: 20},
-	s030 / 14: {Reason: 21},
-	s031 / 14: {Reason: 22},
-	s032 / 14: {Reason: 23},
-	s033 / 14: {Reason: 19},
-	s034 / 14: {Accept: true, Store: r03, Colour: 0, Reason: 24},
-	s035 / 14: {Accept: true, Store: r03, Colour: 1, Reason: 24},
+// The states. A state is the offset of its row; 0 is the dead one, from which no
+// valid input goes on.
+const (
+	s001 = 1 * 15
+	s002 = 2 * 15
+	s003 = 3 * 15
+	s004 = 4 * 15
+	s005 = 5 * 15
+	s006 = 6 * 15
+	s007 = 7 * 15
+	s008 = 8 * 15
+	s009 = 9 * 15
+	s010 = 10 * 15
+	s011 = 11 * 15
+	s012 = 12 * 15
+	s013 = 13 * 15
+	s014 = 14 * 15
+	s015 = 15 * 15
+	s016 = 16 * 15
+	s017 = 17 * 15
+	s018 = 18 * 15
+	s019 = 19 * 15
+	s020 = 20 * 15
+	s021 = 21 * 15
+	s022 = 22 * 15
+	s023 = 23 * 15
+	s024 = 24 * 15
+	s025 = 25 * 15
+	s026 = 26 * 15
+	s027 = 27 * 15
+	s028 = 28 * 15
+	s029 = 29 * 15
+	s030 = 30 * 15
+	s031 = 31 * 15
+	s032 = 32 * 15
+	s033 = 33 * 15
+	s034 = 34 * 15
+	s035 = 35 * 15
+)
+
+// machineCells has a block for each state. Its first line is a shortest input that leads
+// there from date-time, unless another rule is named, and what is being read then:
+// the component with its section of RFC3339, and the rules of the grammar that the last byte is in.
+// The second line has a byte of each class that goes on, over its cell, and "end"
+// over the last cell.
+var machineCells = [1024]uint32{
+	// "", the start of date-time: full-date §5.6
+	// on             0     1     2     3     4     6     7              end
+	s001: 0, 0, 0, 0, s002, s002, s002, s002, s002, s002, s002, 0, 0, 0, e01,
+
+	// "0": full-date §5.6; date-fullyear in full-date
+	// on             0     1     2     3     4     6     7              end
+	s002: 0, 0, 0, 0, s003, s003, s003, s003, s003, s003, s003, 0, 0, 0, e01,
+
+	// "00": full-date §5.6; date-fullyear in full-date
+	// on             0     1     2     3     4     6     7              end
+	s003: 0, 0, 0, 0, s004, s004, s004, s004, s004, s004, s004, 0, 0, 0, e01,
+
+	// "000": full-date §5.6; date-fullyear in full-date
+	// on             0     1     2     3     4     6     7              end
+	s004: 0, 0, 0, 0, s005, s005, s005, s005, s005, s005, s005, 0, 0, 0, e01,
+
+	// "0000": full-date §5.6; date-fullyear in full-date
+	// on       -                                      end
+	s005: 0, 0, s006, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e02,
+
+	// "0000-": full-date §5.6; full-date in date-time
+	// on             0     1                             end
+	s006: 0, 0, 0, 0, s007, s008, 0, 0, 0, 0, 0, 0, 0, 0, e03,
+
+	// "0000-0": full-date §5.6; date-month in full-date
+	// on                1     2     3     4     6     7              end
+	s007: 0, 0, 0, 0, 0, s009, s009, s009, s009, s009, s009, 0, 0, 0, e04,
+
+	// "0000-1": full-date §5.6; date-month in full-date
+	// on             0     1     2                          end
+	s008: 0, 0, 0, 0, s009, s009, s009, 0, 0, 0, 0, 0, 0, 0, e05,
+
+	// "0000-01": full-date §5.6; date-month in full-date
+	// on       -                                      end
+	s009: 0, 0, s010, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e02,
+
+	// "0000-01-": full-date §5.6; full-date in date-time
+	// on             0     1     2     3                       end
+	s010: 0, 0, 0, 0, s011, s012, s012, s013, 0, 0, 0, 0, 0, 0, e06,
+
+	// "0000-01-0": full-date §5.6; date-mday in full-date
+	// on                1     2     3     4     6     7              end
+	s011: 0, 0, 0, 0, 0, s014, s014, s014, s014, s014, s014, 0, 0, 0, e04,
+
+	// "0000-01-1": full-date §5.6; date-mday in full-date
+	// on             0     1     2     3     4     6     7              end
+	s012: 0, 0, 0, 0, s014, s014, s014, s014, s014, s014, s014, 0, 0, 0, e01,
+
+	// "0000-01-3": full-date §5.6; date-mday in full-date
+	// on             0     1                             end
+	s013: 0, 0, 0, 0, s014, s014, 0, 0, 0, 0, 0, 0, 0, 0, e07,
+
+	// "0000-01-01": full-date §5.6; date-mday in full-date
+	// on                                     t              end
+	s014: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s015 | r01, 0, e08,
+
+	// "0000-01-01t": partial-time §5.6; date-time
+	// on             0     1     2                          end
+	s015: 0, 0, 0, 0, s016, s016, s017, 0, 0, 0, 0, 0, 0, 0, e09,
+
+	// "0000-01-01t0": partial-time §5.6; time-hour in partial-time
+	// on             0     1     2     3     4     6     7              end
+	s016: 0, 0, 0, 0, s018, s018, s018, s018, s018, s018, s018, 0, 0, 0, e10,
+
+	// "0000-01-01t2": partial-time §5.6; time-hour in partial-time
+	// on             0     1     2     3                       end
+	s017: 0, 0, 0, 0, s018, s018, s018, s018, 0, 0, 0, 0, 0, 0, e11,
+
+	// "0000-01-01t00": partial-time §5.6; time-hour in partial-time
+	// on                                  :           end
+	s018: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s019, 0, 0, e12,
+
+	// "0000-01-01t00:": partial-time §5.6; partial-time in full-time
+	// on             0     1     2     3     4                    end
+	s019: 0, 0, 0, 0, s020, s020, s020, s020, s020, 0, 0, 0, 0, 0, e13,
+
+	// "0000-01-01t00:0": partial-time §5.6; time-minute in partial-time
+	// on             0     1     2     3     4     6     7              end
+	s020: 0, 0, 0, 0, s021, s021, s021, s021, s021, s021, s021, 0, 0, 0, e10,
+
+	// "0000-01-01t00:00": partial-time §5.6; time-minute in partial-time
+	// on                                  :           end
+	s021: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s022, 0, 0, e12,
+
+	// "0000-01-01t00:00:": partial-time §5.6; partial-time in full-time
+	// on             0     1     2     3     4     6                 end
+	s022: 0, 0, 0, 0, s023, s023, s023, s023, s023, s024, 0, 0, 0, 0, e14,
+
+	// "0000-01-01t00:00:0": partial-time §5.6; time-second in partial-time
+	// on             0     1     2     3     4     6     7              end
+	s023: 0, 0, 0, 0, s025, s025, s025, s025, s025, s025, s025, 0, 0, 0, e10,
+
+	// "0000-01-01t00:00:6": partial-time §5.6; time-second in partial-time
+	// on             0                                end
+	s024: 0, 0, 0, 0, s025, 0, 0, 0, 0, 0, 0, 0, 0, 0, e15,
+
+	// "0000-01-01t00:00:00": partial-time §5.6; time-second in partial-time
+	// on    +           -           .                                      z           end
+	s025: 0, s026 | r02, s026 | r02, s027 | r03, 0, 0, 0, 0, 0, 0, 0, 0, 0, s028 | r02, e16,
+
+	// "0000-01-01t00:00:00+": time-offset §5.6; time-numoffset in time-offset
+	// on             0     1     2                          end
+	s026: 0, 0, 0, 0, s029, s029, s030, 0, 0, 0, 0, 0, 0, 0, e17,
+
+	// "0000-01-01t00:00:00.": time-secfrac §5.6; time-secfrac in partial-time
+	// on             0     1     2     3     4     6     7              end
+	s027: 0, 0, 0, 0, s031, s031, s031, s031, s031, s031, s031, 0, 0, 0, e18,
+
+	// "0000-01-01t00:00:00z": time-offset §5.6; time-offset in full-time; the input may end
+	// on                                           end
+	s028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e19,
+
+	// "0000-01-01t00:00:00+0": time-offset §5.6; time-hour in time-numoffset
+	// on             0     1     2     3     4     6     7              end
+	s029: 0, 0, 0, 0, s032, s032, s032, s032, s032, s032, s032, 0, 0, 0, e20,
+
+	// "0000-01-01t00:00:00+2": time-offset §5.6; time-hour in time-numoffset
+	// on             0     1     2     3                       end
+	s030: 0, 0, 0, 0, s032, s032, s032, s032, 0, 0, 0, 0, 0, 0, e21,
+
+	// "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-time
+	// on       +           -              0     1     2     3     4     6     7           z           end
+	s031: run0, s026 | r02, s026 | r02, 0, s031, s031, s031, s031, s031, s031, s031, 0, 0, s028 | r02, e22,
+
+	// "0000-01-01t00:00:00+00": time-offset §5.6; time-hour in time-numoffset
+	// on                                  :           end
+	s032: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s033, 0, 0, e23,
+
+	// "0000-01-01t00:00:00+00:": time-offset §5.6; time-numoffset in time-offset
+	// on             0     1     2     3     4                    end
+	s033: 0, 0, 0, 0, s034, s034, s034, s034, s034, 0, 0, 0, 0, 0, e24,
+
+	// "0000-01-01t00:00:00+00:0": time-offset §5.6; time-minute in time-numoffset
+	// on             0     1     2     3     4     6     7              end
+	s034: 0, 0, 0, 0, s035, s035, s035, s035, s035, s035, s035, 0, 0, 0, e20,
+
+	// "0000-01-01t00:00:00+00:00": time-offset §5.6; time-minute in time-numoffset; the input may end
+	// on                                           end
+	s035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e25,
+}
+
+// Where a capture lies follows from the group of the last state and from which
+// registers were written. Low has a line for each group and a column for each choice
+// of r01 to r02, counted in binary: column 5 has the first and the third of them
+// written. The number there is that of a line of High, which has in the same way a
+// column for each choice of r03 to r04; the number there is that of the place.
+// A bound of a place that has no register counts from the start of the input.
+var machineCaptures = [...]fsm.Capture{
+	{Name: "full-date",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, // group 0
+			0, 0, 0, 0, // group 1
+		},
+			High: []uint8{
+				0, 0, 1, 1, // block 0
+			}},
+		Places: []fsm.Place{
+			{},                   // absent: never
+			{Start: 0, End: r01}, // with full-date end, partial-time end, time-offset end
+		}},
+	{Name: "partial-time",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, // group 0
+			0, 0, 0, 0, // group 1
+		},
+			High: []uint8{
+				0, 0, 1, 1, // block 0
+			}},
+		Places: []fsm.Place{
+			{},                         // absent: never
+			{Start: r01 + 1, End: r02}, // with full-date end, partial-time end, time-offset end
+		}},
+	{Name: "time-secfrac",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, // group 0
+			0, 0, 0, 0, // group 1
+		},
+			High: []uint8{
+				0, 0, 0, 1, // block 0
+			}},
+		Places: []fsm.Place{
+			{},                     // absent: with full-date end, partial-time end, time-offset end without time-secfrac start
+			{Start: r03, End: r02}, // with full-date end, partial-time end, time-secfrac start, time-offset end
+		}},
+	{Name: "time-offset",
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, // group 0
+			0, 0, 0, 0, // group 1
+		},
+			High: []uint8{
+				0, 0, 1, 1, // block 0
+			}},
+		Places: []fsm.Place{
+			{},                     // absent: never
+			{Start: r02, End: r04}, // with full-date end, partial-time end, time-offset end
+		}},
+}
+
+// The alternative of a kind follows in the same way, without a place between.
+var machineKinds = [...]fsm.Kind{
+	{Name: "offset",
+		// 0 none: never
+		// 1 time-utc: group 0 with full-date end, partial-time end, time-offset end
+		// 2 time-numoffset: group 1 with full-date end, partial-time end, time-offset end
+		Index: fsm.Index{Low: []uint8{
+			0, 0, 0, 0, // group 0
+			0, 0, 0, 1, // group 1
+		},
+			High: []uint8{
+				0, 0, 1, 1, // block 0
+				0, 0, 2, 2, // block 1
+			}},
+	},
 }

@@ -16,8 +16,8 @@ import (
 )
 
 // Set is a covering set.
-type Set[S fsm.Width] struct {
-	machine  *fsm.Machine[S]
+type Set struct {
+	machine  *fsm.Machine
 	bytes    []byte     // a byte of each class that has one
 	access   [][][]byte // by entry and state: a shortest input, nil if there is none
 	complete [][]byte   // by state: a shortest way to acceptance
@@ -25,15 +25,8 @@ type Set[S fsm.Width] struct {
 }
 
 // Of returns the covering set of a machine.
-func Of[S fsm.Width](m *fsm.Machine[S]) *Set[S] {
-	c := &Set[S]{machine: m}
-	seen := make([]bool, m.Stride)
-	for b := range 256 {
-		if class := m.Classes[b]; !seen[class] {
-			seen[class] = true
-			c.bytes = append(c.bytes, byte(b))
-		}
-	}
+func Of(m *fsm.Machine) *Set {
+	c := &Set{machine: m, bytes: Bytes(m)}
 	for _, entry := range m.Entries {
 		c.access = append(c.access, c.reach(m.Number(entry)))
 	}
@@ -44,17 +37,17 @@ func Of[S fsm.Width](m *fsm.Machine[S]) *Set[S] {
 
 // Access returns a shortest input that leads from the entry to a state, and
 // whether there is one.
-func (c *Set[S]) Access(entry, state int) ([]byte, bool) {
+func (c *Set) Access(entry, state int) ([]byte, bool) {
 	a := c.access[entry][state]
 	return a, a != nil
 }
 
 // Suffixes returns the distinguishing suffixes.
-func (c *Set[S]) Suffixes() [][]byte { return c.suffixes }
+func (c *Set) Suffixes() [][]byte { return c.suffixes }
 
 // Each calls f with every input of the set for an entry. The slice is used
 // again after f returns.
-func (c *Set[S]) Each(entry int, f func(input []byte)) {
+func (c *Set) Each(entry int, f func(input []byte)) {
 	var input []byte
 	for state, access := range c.access[entry] {
 		if access == nil {
@@ -70,7 +63,7 @@ func (c *Set[S]) Each(entry int, f func(input []byte)) {
 
 // ends calls f with the input and every suffix behind it; a dead input is
 // tried as it is and with one more byte.
-func (c *Set[S]) ends(state int, input []byte, f func([]byte)) {
+func (c *Set) ends(state int, input []byte, f func([]byte)) {
 	f(input)
 	n := len(input)
 	if state == 0 {
@@ -83,18 +76,18 @@ func (c *Set[S]) ends(state int, input []byte, f func([]byte)) {
 	}
 }
 
-func (c *Set[S]) step(state int, b byte) int {
-	m := c.machine
-	return m.Number(m.Next[int(m.State(state))+int(m.Classes[b])])
+func (c *Set) step(state int, b byte) int {
+	next, _ := c.machine.Step(c.machine.State(state), b)
+	return c.machine.Number(next)
 }
 
-func (c *Set[S]) store(state int, b byte) uint8 {
-	m := c.machine
-	return m.Store[int(m.State(state))+int(m.Classes[b])]
+func (c *Set) store(state int, b byte) uint8 {
+	_, slot := c.machine.Step(c.machine.State(state), b)
+	return slot
 }
 
 // reach returns a shortest input for each state that can be reached.
-func (c *Set[S]) reach(entry int) [][]byte {
+func (c *Set) reach(entry int) [][]byte {
 	access := make([][]byte, c.machine.States())
 	access[entry] = []byte{}
 	for queue := []int{entry}; len(queue) > 0; queue = queue[1:] {
@@ -109,11 +102,11 @@ func (c *Set[S]) reach(entry int) [][]byte {
 }
 
 // completions finds a shortest way from each state to one that accepts.
-func (c *Set[S]) completions() {
+func (c *Set) completions() {
 	n := c.machine.States()
 	c.complete = make([][]byte, n)
 	for state := range n {
-		if c.machine.Ends[state].Accept {
+		if c.machine.End(c.machine.State(state)).Accept {
 			c.complete[state] = []byte{}
 		}
 	}

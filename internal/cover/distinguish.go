@@ -10,13 +10,13 @@ import "fmt"
 // byte leads to and the register that it stores in. Each byte that splits a
 // block gives a suffix: the byte, and behind it the suffix that tells the
 // targets apart, or the way to acceptance that makes the store show.
-func (c *Set[S]) distinguish() {
+func (c *Set) distinguish() {
 	n := c.machine.States()
 	block := make([]int, n)
 	keys := map[string]int{}
 	for state := range n {
-		end := c.machine.Ends[state]
-		key := fmt.Sprint(state == 0, end.Accept, end.Store, end.Colour)
+		end := c.machine.End(c.machine.State(state))
+		key := fmt.Sprint(state == 0, end.Accept, end.Store, end.Group)
 		if _, known := keys[key]; !known {
 			keys[key] = len(keys)
 		}
@@ -41,7 +41,7 @@ func (c *Set[S]) distinguish() {
 
 // splitBy splits the blocks by where one byte leads and what it stores, and
 // reports whether any was split.
-func (c *Set[S]) splitBy(b byte, block []int, told map[[2]int][]byte, known map[string]bool) bool {
+func (c *Set) splitBy(b byte, block []int, told map[[2]int][]byte, known map[string]bool) bool {
 	type way struct{ from, to, store int }
 	first := map[int]way{}
 	number := map[way]int{}
@@ -72,7 +72,7 @@ func (c *Set[S]) splitBy(b byte, block []int, told map[[2]int][]byte, known map[
 }
 
 // tell notes a suffix for every two of the new blocks.
-func (c *Set[S]) tell(b byte, before []int, leader map[int]int, told map[[2]int][]byte, known map[string]bool) {
+func (c *Set) tell(b byte, before []int, leader map[int]int, told map[[2]int][]byte, known map[string]bool) {
 	old := map[[2]int][]byte{}
 	for pair, suffix := range told {
 		old[pair] = suffix

@@ -1,111 +1,104 @@
 package emit
 
 import (
-	"fmt"
-
 	"github.com/uriscan/uriscan/classes"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/minimize"
-	"github.com/uriscan/uriscan/gen/internal/nfa"
-	"github.com/uriscan/uriscan/gen/internal/recipe"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
-// layout is how the tables lie in memory.
-type layout struct {
-	width  int // bits of a row offset
-	stride int
-	cells  int // padded to a power of two
-	digits int // of a state number
-}
-
-// layoutOf returns the layout of a machine, which package minimize has found
-// small enough for 16 bits.
-func layoutOf(m *minimize.Machine) layout {
-	lay := layout{width: 16, stride: m.Classes.Len(), cells: 1}
-	need := len(m.States) * lay.stride
-	if need <= 1<<8 {
-		lay.width = 8
-	}
-	for lay.cells < need {
-		lay.cells *= 2
-	}
-	lay.digits = max(3, len(fmt.Sprint(len(m.States)-1))) // so that dead and no register differ
-	return lay
-}
-
 // Build returns the machine that File writes, as a value that runs, so that
-// what is about to be written can be tried. An S of 16 bits holds every row
-// offset; one of 8 bits does for a table of at most 256 cells.
-func Build[S fsm.Width](m *minimize.Machine) (*fsm.Machine[S], error) {
-	lay := layoutOf(m)
+// what is about to be written can be tried.
+func Build(m *minimize.Machine) (*fsm.Machine, error) {
 	reasons := findReasons(m)
 	if err := reasons.check(); err != nil {
 		return nil, err
 	}
-	f := &fsm.Machine[S]{
-		Classes: (*classes.Table)(&m.Classes.Of), Stride: lay.stride,
-		Next: make([]S, lay.cells), Store: make([]uint8, lay.cells),
-		FirstRun: m.FirstRun * lay.stride, LastRun: m.LastRun * lay.stride, Runs: new([256]uint8),
-		Ends: make([]fsm.End, len(m.States)), Reasons: reasons.list,
-		Captures: rules(m.DFA.NFA.Spec.Captures, m.Recipe.Captures, false),
-		Kinds:    rules(m.DFA.NFA.Spec.Kinds, m.Recipe.Kinds, true),
+	stride := strideOf(m)
+	f := &fsm.Machine{
+		Classes: (*classes.Table)(&m.Classes.Of), Stride: stride, Rows: len(m.States),
+		Cells: make([]uint32, paddedCells(m)), Runs: new([256]uint8),
+		LowBits: m.Rules.LowBits, HighBits: m.Rules.HighBits, Reasons: reasons.list,
 	}
 	for _, entry := range m.Entries {
 		f.Entries = append(f.Entries, f.State(entry))
 	}
-	for i, s := range m.States {
-		for class, t := range s.Next {
-			f.Next[i*lay.stride+class] = f.State(t.To)
-			f.Store[i*lay.stride+class] = slotNumber(t.Store)
+	for i := range m.States {
+		row := f.Cells[i*stride:][:stride]
+		for class, t := range m.States[i].Next {
+			row[class] = uint32(f.State(t.To)) | slotNumber(t.Store)<<fsm.SlotShift
 		}
-		if i > 0 {
-			f.Ends[i].Reason = uint8(reasons.of[i])
-		}
-		if s.Accept {
-			f.Ends[i].Accept, f.Ends[i].Store, f.Ends[i].Colour = true, slotNumber(s.Store), uint8(s.Colour)
-		}
+		row[0] |= runBit(m.States[i].Run) << fsm.RunShift
+		row[stride-1] = endCell(&m.States[i], reasons.of[i])
 	}
-	for k := range m.LastRun - m.FirstRun {
-		for _, b := range m.States[m.FirstRun+k].Runs.Bytes() {
+	for k, set := range m.Runs {
+		for _, b := range set.Bytes() {
 			f.Runs[b] |= 1 << k
 		}
+	}
+	for i, c := range m.Rules.Captures {
+		capture := fsm.Capture{Name: m.DFA.NFA.Spec.Captures[i].Name, Index: indexOf(&c.Index), Places: []fsm.Place{{}}}
+		for _, p := range c.Places[1:] {
+			capture.Places = append(capture.Places, fsm.Place{Start: boundOf(p.Start), End: boundOf(p.End)})
+		}
+		f.Captures = append(f.Captures, capture)
+	}
+	for i, k := range m.Rules.Kinds {
+		f.Kinds = append(f.Kinds, fsm.Kind{Name: m.DFA.NFA.Spec.Kinds[i].Name, Index: indexOf(&k.Index)})
 	}
 	return f, nil
 }
 
-func slotNumber(register int) uint8 {
-	if register == tdfa.NoStore {
-		return fsm.SlotNone
+// strideOf returns how many cells a row has: one for each class, and one for
+// the end of the input.
+func strideOf(m *minimize.Machine) int { return m.Classes.Len() + 1 }
+
+// paddedCells returns how many cells the table has, a power of two. Package
+// minimize has found that at most 65,536 are needed.
+func paddedCells(m *minimize.Machine) int {
+	cells := 1
+	for cells < len(m.States)*strideOf(m) {
+		cells *= 2
 	}
-	return uint8(register)
+	return cells
 }
 
-// rules returns the decision lists of the captures or the kinds.
-func rules(groups []nfa.Group, lists [][]recipe.Case, kinds bool) []fsm.Rule {
-	var result []fsm.Rule
-	for i, group := range groups {
-		rule := fsm.Rule{Name: group.Name}
-		for _, c := range lists[i] {
-			written := fsm.Case{Set: c.Set, Unset: c.Unset}
-			switch {
-			case kinds:
-				written.Kind = uint8(c.Kind + 1)
-			case c.End != tdfa.None:
-				written.Present = true
-				written.Start, written.End = boundOf(c.Start), boundOf(c.End)
-			}
-			rule.Cases = append(rule.Cases, written)
-		}
-		result = append(result, rule)
+func indexOf(x *captures.Index) fsm.Index {
+	return fsm.Index{Low: bytesOf(x.Low), High: bytesOf(x.High)}
+}
+
+func bytesOf(numbers []int) []uint8 {
+	bytes := make([]uint8, len(numbers))
+	for i, n := range numbers {
+		bytes[i] = uint8(n)
 	}
-	return result
+	return bytes
+}
+
+// slotNumber returns the slot of a register, fsm.SlotNone for none.
+func slotNumber(register int) uint32 { return uint32(register - tdfa.NoStore) }
+
+// runBit returns the bit of a run, 0 for none.
+func runBit(run int) uint32 {
+	if run < 0 {
+		return 0
+	}
+	return 1 << run
+}
+
+// endCell returns the last cell of a row.
+func endCell(s *minimize.State, reason int) uint32 {
+	if !s.Accept {
+		return uint32(reason)
+	}
+	return uint32(reason) | fsm.Accept | slotNumber(s.Store)<<fsm.SlotShift | uint32(s.Group)<<fsm.GroupShift
 }
 
 func boundOf(v tdfa.Value) fsm.Bound {
 	register, ok := v.Register()
 	if !ok {
-		register = fsm.SlotStart
+		register = tdfa.NoStore
 	}
-	return fsm.Bound{Slot: uint8(register), Distance: uint8(v.Distance())}
+	return fsm.Bound(slotNumber(register)<<fsm.SlotShift | uint32(v.Distance()))
 }

@@ -2,7 +2,7 @@
 // tells apart.
 //
 // Two states are one when every input leads from both to the same stores, the
-// same acceptance with the same colour, and the same blame for a wrong byte.
+// same acceptance in the same group of final states, and the same blame for a wrong byte.
 // States that would be one in a plain recogniser stay apart when a store on a
 // way out of them differs: the tags are part of what a state does.
 //
@@ -17,8 +17,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/charset"
-	"github.com/uriscan/uriscan/gen/internal/recipe"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
@@ -26,30 +26,28 @@ import (
 type State struct {
 	Next   []tdfa.Transition // by class; To is a number in Machine.States
 	Accept bool
-	Colour int
+	Group  int // of the final states
 	Store  int // at the end of the input
 	Place  int
 	Inside int
 	Expect []tdfa.Expectation
-	Access string
-	Runs   charset.Set // the bytes that lead from the state to itself and store nothing
-	From   int         // a state of the machine before that it stands for
+	Access string   // a shortest input that leads to the state
+	Entry  int      // from this entry
+	Rules  []string // that are being read then
+	Run    int      // index in Machine.Runs, -1 for none
+	From   int      // a state of the machine before that it stands for
 }
 
-// Machine is the minimal machine. State 0 is dead. Accepting states follow the
-// others, and within both the states that have a run worth skipping lie
-// together at the seam, so that "is accepting" and "has a run" are each one
-// compare.
+// Machine is the minimal machine. State 0 is dead; the others are numbered
+// breadth first from the entries, so that the numbers follow the grammar.
 type Machine struct {
-	DFA         *tdfa.DFA
-	Recipe      *recipe.Recipe
-	Classes     *charset.Classes
-	States      []State
-	Entries     []int
-	FirstAccept int
-	FirstRun    int
-	LastRun     int   // exclusive
-	Merged      []int // state of the machine before to state here
+	DFA     *tdfa.DFA
+	Rules   *captures.Rules
+	Classes *charset.Classes
+	States  []State
+	Entries []int
+	Runs    []charset.Set // the sets of bytes on which states stay and store nothing
+	Merged  []int         // state of the machine before to state here
 }
 
 // maxCells is how many cells of a table a row offset of 16 bits can reach.
@@ -57,39 +55,37 @@ const maxCells = 1 << 16
 
 // Minimize returns the minimal machine. A machine too large for a row offset of
 // 16 bits is refused with its size.
-func Minimize(d *tdfa.DFA, r *recipe.Recipe) (*Machine, error) {
+func Minimize(d *tdfa.DFA, r *captures.Rules) (*Machine, error) {
 	blocks := refine(d, r)
-	m := &Machine{DFA: d, Recipe: r}
+	m := &Machine{DFA: d, Rules: r}
 	m.build(d, r, blocks)
 	m.renumber()
 	if err := m.mergeClasses(d); err != nil {
 		return nil, err
 	}
-	if cells := len(m.States) * m.Classes.Len(); cells > maxCells {
-		return nil, fmt.Errorf("the machine is too large: %d states of %d classes make %d cells, and a row offset has at most 16 bits, for %d cells", len(m.States), m.Classes.Len(), cells, maxCells)
+	if cells := len(m.States) * (m.Classes.Len() + 1); cells > maxCells {
+		return nil, fmt.Errorf("the machine is too large: %d states of %d classes and the end of the input make %d cells, and a row offset has at most 16 bits, for %d cells", len(m.States), m.Classes.Len(), cells, maxCells)
 	}
 	m.findRuns()
-	m.number(m.order())
-	m.seams()
 	return m, m.Verify()
 }
 
 // build makes the states from the blocks; the first state of a block, which
 // has the shortest access string, lends its words. State 0 is dead.
-func (m *Machine) build(d *tdfa.DFA, r *recipe.Recipe, blocks []int) {
+func (m *Machine) build(d *tdfa.DFA, r *captures.Rules, blocks []int) {
 	m.Merged = make([]int, len(blocks))
 	for s, block := range blocks {
 		m.Merged[s] = block + 1
 	}
-	m.States = []State{{Place: -1, Inside: -1, Store: tdfa.NoStore, From: -1, Next: deadRow(d.Classes.Len())}}
+	m.States = []State{{Place: -1, Inside: -1, Run: -1, Store: tdfa.NoStore, From: -1, Next: deadRow(d.Classes.Len())}}
 	for s, block := range blocks {
 		if block+1 < len(m.States) {
 			continue
 		}
 		old := &d.States[s]
 		state := State{
-			Next: deadRow(len(old.Next)), Accept: old.End.Accept, Colour: r.Colours[s], Store: old.End.Store,
-			Place: old.Place, Inside: old.Inside, Expect: old.Expect, Access: old.Access, From: s,
+			Next: deadRow(len(old.Next)), Accept: old.End.Accept, Group: r.EndGroups[s], Store: old.End.Store,
+			Place: old.Place, Inside: old.Inside, Expect: old.Expect, Access: old.Access, Entry: old.Entry, Rules: old.Rules, From: s,
 		}
 		for class, t := range old.Next {
 			if t.To != tdfa.Dead {
@@ -148,7 +144,7 @@ func (m *Machine) Dump(w io.Writer) {
 	for i, s := range m.States {
 		fmt.Fprintf(w, "state %d after %q", i, s.Access)
 		if s.Accept {
-			fmt.Fprintf(w, " accept, colour %d", s.Colour)
+			fmt.Fprintf(w, " accept, group %d", s.Group)
 		}
 		fmt.Fprintln(w)
 		for class, t := range s.Next {

@@ -4,16 +4,14 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/charset"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
 // minRun is how many byte values must lead from a state to itself before the
-// walk skips them as a run: a run of digits ends too soon to pay.
-const minRun = 24
-
-// maxRuns is how many states can have a run: one bit each in the run table.
-const maxRuns = 8
+// walk skips them as a run. Ten, so that digits are among them.
+const minRun = 10
 
 // renumber numbers the states breadth first from the entries, so that the
 // numbers follow the grammar and are the same each time.
@@ -59,65 +57,25 @@ func (m *Machine) number(order []int) {
 	m.States = states
 }
 
-// findRuns gives the states with the largest self-loops their run set.
+// findRuns finds the sets of bytes on which states stay and store nothing. A set
+// may be that of many states: each way of a URI into its query has a state of
+// its own there, all with the same bytes. If there are more sets than bits, the
+// largest ones stay.
 func (m *Machine) findRuns() {
-	var loops []int
+	of := make([]charset.Set, len(m.States))
 	for i := range m.States {
-		if i == 0 {
-			continue
-		}
-		var run charset.Set
 		for class, t := range m.States[i].Next {
-			if t.To == i && t.Store == tdfa.NoStore {
-				run = run.Union(m.Classes.Members[class])
+			if i > 0 && t.To == i && t.Store == tdfa.NoStore {
+				of[i] = of[i].Union(m.Classes.Members[class])
 			}
 		}
-		if run.Len() >= minRun {
-			m.States[i].Runs = run
-			loops = append(loops, i)
+		if of[i].Len() >= minRun && !slices.Contains(m.Runs, of[i]) {
+			m.Runs = append(m.Runs, of[i])
 		}
 	}
-	slices.SortStableFunc(loops, func(a, b int) int { return cmp.Compare(m.States[b].Runs.Len(), m.States[a].Runs.Len()) })
-	for _, i := range loops[min(len(loops), maxRuns):] {
-		m.States[i].Runs = charset.Set{}
-	}
-}
-
-// order returns the states as Machine wants them: dead, not accepting, the
-// same with a run, accepting with a run, accepting.
-func (m *Machine) order() []int {
-	rank := func(i int) int {
-		s := &m.States[i]
-		switch {
-		case i == 0:
-			return 0
-		case !s.Accept && s.Runs.Empty():
-			return 1
-		case !s.Accept:
-			return 2
-		case !s.Runs.Empty():
-			return 3
-		}
-		return 4
-	}
-	order := make([]int, len(m.States))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
-	return order
-}
-
-// seams finds the bounds of the groups.
-func (m *Machine) seams() {
-	m.FirstAccept, m.FirstRun, m.LastRun = len(m.States), 0, 0
-	for i := len(m.States) - 1; i >= 0; i-- {
-		if m.States[i].Accept {
-			m.FirstAccept = i
-		}
-		if !m.States[i].Runs.Empty() {
-			m.FirstRun = i
-			m.LastRun = max(m.LastRun, i+1)
-		}
+	slices.SortStableFunc(m.Runs, func(a, b charset.Set) int { return cmp.Compare(b.Len(), a.Len()) })
+	m.Runs = m.Runs[:min(len(m.Runs), fsm.MaxRuns)]
+	for i := range m.States {
+		m.States[i].Run = slices.Index(m.Runs, of[i])
 	}
 }

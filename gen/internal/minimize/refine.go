@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/uriscan/uriscan/gen/internal/recipe"
+	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
 // refine returns the block of each state of d, numbered by first appearance.
-func refine(d *tdfa.DFA, r *recipe.Recipe) []int {
+func refine(d *tdfa.DFA, r *captures.Rules) []int {
 	keys := make([]string, len(d.States))
 	for s := range d.States {
 		keys[s] = alone(d, r, s)
@@ -31,10 +31,10 @@ func refine(d *tdfa.DFA, r *recipe.Recipe) []int {
 
 // alone returns what a state does by itself: its ending, its blame, and for
 // each class whether there is a way on and what it stores.
-func alone(d *tdfa.DFA, r *recipe.Recipe, s int) string {
+func alone(d *tdfa.DFA, r *captures.Rules, s int) string {
 	state := &d.States[s]
 	var b strings.Builder
-	fmt.Fprint(&b, state.End.Accept, r.Colours[s], state.End.Store, state.Place, state.Inside)
+	fmt.Fprint(&b, state.End.Accept, r.EndGroups[s], state.End.Store, state.Place, state.Inside)
 	for _, t := range state.Next {
 		if t.To == tdfa.Dead {
 			b.WriteString(" .")

@@ -102,7 +102,7 @@ func (m *Machine) verifyReachable() error {
 func (m *Machine) verifyMinimal() error {
 	keys, blocks := make([]string, len(m.States)), make([]int, len(m.States))
 	for i, s := range m.States {
-		keys[i] = fmt.Sprint(i == 0, s.Accept, s.Colour, s.Store, s.Place, s.Inside)
+		keys[i] = fmt.Sprint(i == 0, s.Accept, s.Group, s.Store, s.Place, s.Inside)
 	}
 	for count, before := renumber(keys, blocks), 0; count > before && count < len(m.States); {
 		for i, s := range m.States {
@@ -129,7 +129,7 @@ func (m *Machine) verifyMinimal() error {
 func (m *Machine) verifyBefore() error {
 	for s := range m.DFA.States {
 		before, now := &m.DFA.States[s], &m.States[m.Merged[s]]
-		if before.End.Accept != now.Accept || before.End.Store != now.Store || now.Accept && m.Recipe.Colours[s] != now.Colour {
+		if before.End.Accept != now.Accept || before.End.Store != now.Store || now.Accept && m.Rules.EndGroups[s] != now.Group {
 			return fmt.Errorf("state %d ends otherwise than state %d before minimisation", m.Merged[s], s)
 		}
 		for b := range 256 {

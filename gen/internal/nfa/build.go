@@ -48,6 +48,7 @@ type builder struct {
 	steps    int                 // of all walks so far
 	place    int                 // innermost capture around the part being compiled
 	within   []int               // inside-rules around it
+	rules    []string            // rules around it, innermost last
 }
 
 // tooLarge is how a builder deep in the grammar gives up; Build recovers it.
@@ -113,9 +114,19 @@ func (b *builder) operation(op Op, next int) int {
 
 func (b *builder) symbol(set charset.Set, label string, next int) int {
 	b.nfa.Positions = append(b.nfa.Positions, Position{
-		Set: set, Label: label, Place: b.place, Inside: slices.Clone(b.within),
+		Set: set, Label: label, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(),
 	})
 	return b.add(node{role: symbol, position: len(b.nfa.Positions) - 1, branches: []int{next}})
+}
+
+// rule returns the innermost rule around the part being compiled, such as "h16
+// in ls32".
+func (b *builder) rule() string {
+	last := len(b.rules) - 1
+	if last <= 0 {
+		return strings.Join(b.rules, "")
+	}
+	return b.rules[last] + " in " + b.rules[last-1]
 }
 
 // reference compiles one use of a rule, with the operations that the spec
@@ -138,7 +149,9 @@ func (b *builder) reference(name string, next int) int {
 	if one := b.singleRule(rule.Name); one.ok {
 		next = b.symbol(one.set, rule.Name, next)
 	} else {
+		b.rules = append(b.rules, rule.Name)
 		next = b.compile(rule.Definition, next)
+		b.rules = b.rules[:len(b.rules)-1]
 	}
 	for _, capture := range b.captures[lower] {
 		next = b.operation(Op{Kind: Open, Group: capture}, next)

@@ -74,6 +74,7 @@ type Position struct {
 	Label  string // the rule's name or the literal, as an error text shows it
 	Place  int    // the innermost capture around it, -1 for none
 	Inside []int  // the inside-rules around it, innermost last
+	Rule   string // the innermost rule around it that is more than one byte, with the one around that
 	Follow []Item
 }
 

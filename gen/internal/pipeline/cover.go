@@ -13,7 +13,7 @@ import (
 // the set are each access followed by nothing or one byte of any class, then by
 // each suffix.
 func (r *Run) dumpCover(w io.Writer) error {
-	machine, err := emit.Build[uint16](r.Machine)
+	machine, err := emit.Build(r.Machine)
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func FuzzGenerator(f *testing.F) {
 		if _, err := run.Emit(emit.Options{Package: "p", Name: "machine"}); err != nil {
 			t.Skip(err)
 		}
-		machine, err := emit.Build[uint16](run.Machine)
+		machine, err := emit.Build(run.Machine)
 		if err != nil {
 			t.Fatal(err)
 		}

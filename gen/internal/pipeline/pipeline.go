@@ -5,7 +5,7 @@
 //	charset   byte sets to classes
 //	nfa       rules to positions and what can follow them
 //	tdfa      positions to a deterministic machine with one store a step
-//	recipe    registers to captures
+//	captures  registers to captures
 //	minimize  the smallest machine that does the same, checked against the grammar
 //	pack      a hand-written skeleton to packed rows, proven against the machine
 //	sets      byte sets by name to the tables of the vector kernels
@@ -19,11 +19,11 @@ import (
 	"io"
 
 	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/minimize"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/pack"
-	"github.com/uriscan/uriscan/gen/internal/recipe"
 	"github.com/uriscan/uriscan/gen/internal/sets"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
@@ -35,7 +35,7 @@ type Run struct {
 	Grammar *abnf.Grammar
 	NFA     *nfa.NFA
 	DFA     *tdfa.DFA
-	Recipe  *recipe.Recipe
+	Rules   *captures.Rules
 	Machine *minimize.Machine
 }
 
@@ -48,8 +48,8 @@ func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 		func() error { return r.Grammar.Check(spec.Entries...) },
 		func() (err error) { r.NFA, err = nfa.Build(r.Grammar, spec); return },
 		func() (err error) { r.DFA, err = tdfa.Determinize(r.NFA); return },
-		func() (err error) { r.Recipe, err = recipe.Find(r.DFA); return },
-		func() (err error) { r.Machine, err = minimize.Minimize(r.DFA, r.Recipe); return },
+		func() (err error) { r.Rules, err = captures.Find(r.DFA); return },
+		func() (err error) { r.Machine, err = minimize.Minimize(r.DFA, r.Rules); return },
 	}
 	for _, pass := range passes {
 		if err := pass(); err != nil {
@@ -122,7 +122,7 @@ func (r *Run) Emit(opt emit.Options) ([]byte, error) {
 }
 
 // Passes are the names of the passes, in their order.
-var Passes = []string{"abnf", "charset", "nfa", "tdfa", "recipe", "minimize", "pack", "sets", "cover", "emit"}
+var Passes = []string{"abnf", "charset", "nfa", "tdfa", "captures", "minimize", "pack", "sets", "cover", "emit"}
 
 // Dump writes what a pass made of the machine, for a human. The passes pack,
 // sets and emit make something of their own, which is what to look at.
@@ -136,8 +136,8 @@ func (r *Run) Dump(w io.Writer, pass string) error {
 		r.NFA.Dump(w)
 	case "tdfa":
 		r.DFA.Dump(w)
-	case "recipe":
-		r.Recipe.Dump(w, r.DFA)
+	case "captures":
+		r.Rules.Dump(w, r.DFA)
 	case "minimize":
 		r.Machine.Dump(w)
 	case "cover":

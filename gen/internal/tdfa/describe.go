@@ -75,6 +75,18 @@ func (d *determinizer) insideOf(configs []config) int {
 	return -1
 }
 
+// rulesOf lists the rules that the readings are in, each once.
+func (d *determinizer) rulesOf(configs []config) []string {
+	var list []string
+	for i := range configs {
+		rule := d.dfa.NFA.Positions[configs[i].position].Rule
+		if rule != "" && !slices.Contains(list, rule) {
+			list = append(list, rule)
+		}
+	}
+	return list
+}
+
 // expectationsOf lists what could come next, in the grammar's order, without
 // what the rest of the list covers.
 func (d *determinizer) expectationsOf(configs []config) []Expectation {

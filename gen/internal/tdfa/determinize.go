@@ -72,7 +72,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 			kinds:  repeat(int16(-1), len(n.Spec.Kinds)),
 			anchor: fromStart(0), offsets: repeat(-1, 2*len(n.Spec.Captures)),
 		}
-		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, nil, ""))
+		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, nil, "", entry))
 	}
 	for at := 0; at < len(d.dfa.States); at++ {
 		if err := d.expand(at); err != nil {
@@ -108,7 +108,7 @@ func (d *determinizer) indexClasses() {
 
 // intern returns the number of the state with these configs, a new one if
 // there is none.
-func (d *determinizer) intern(configs []config, decided []bool, access string) int {
+func (d *determinizer) intern(configs []config, decided []bool, access string, entry int) int {
 	k := key(configs, decided)
 	if number, known := d.number[k]; known {
 		return number
@@ -117,7 +117,7 @@ func (d *determinizer) intern(configs []config, decided []bool, access string) i
 	d.number[k] = number
 	d.size += configSize*len(configs) + len(decided)
 	d.dfa.States = append(d.dfa.States, State{
-		Access: access, configs: configs, decided: decided,
+		Access: access, Entry: entry, Rules: d.rulesOf(configs), configs: configs, decided: decided,
 		Place: d.placeOf(configs), Inside: d.insideOf(configs), Expect: d.expectationsOf(configs),
 	})
 	return number
@@ -134,6 +134,7 @@ func (d *determinizer) expand(at int) error {
 			continue
 		}
 		state := &d.dfa.States[at]
+		entry := state.Entry
 		access := state.Access + string([]byte{b})
 		candidates, decided := d.survivors(state, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && d.matches[item.To][class]
@@ -146,7 +147,7 @@ func (d *determinizer) expand(at int) error {
 		for i := range candidates {
 			configs[i] = candidates[i].config
 		}
-		next[class] = Transition{d.intern(configs, decided, access), store}
+		next[class] = Transition{d.intern(configs, decided, access, entry), store}
 	}
 	d.dfa.States[at].Next = next
 	return d.expandEnd(at)
@@ -180,7 +181,7 @@ func (d *determinizer) expandEnd(at int) error {
 // that are met after one on the same step, get their value later, when the
 // register of the whole step is chosen; until then it is pending. A derived
 // start that is met first counts from what was stored before, even if it
-// shares the step with a store: so an empty component has the same recipe as
+// shares the step with a store: so an empty component has the same rules as
 // a longer one.
 func (d *determinizer) advance(parent int, from *config, now int, item *nfa.Item) candidate {
 	c := candidate{parent: parent, item: item, config: config{

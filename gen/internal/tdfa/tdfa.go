@@ -71,6 +71,8 @@ type State struct {
 	Inside int           // the inside-rule that all readings are amidst, -1 for none
 	Expect []Expectation // what could come next, in the grammar's order
 	Access string        // a shortest input that leads here
+	Entry  int           // from this entry
+	Rules  []string      // the rules that the readings are in, innermost first
 
 	configs []config
 	decided []bool // for each pair of configs, see pair

@@ -1,0 +1,118 @@
+package captures
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/gen/internal/tdfa"
+)
+
+// rulesOf returns rules with an outcome for each pattern of n registers in each
+// of some groups, of which a state each is the last.
+func rulesOf(n, groups int, result func(group int, pattern uint32) tdfa.Result) *Rules {
+	r := &Rules{Groups: groups}
+	for group := range groups {
+		r.EndGroups = append(r.EndGroups, group)
+		for pattern := range uint32(1) << n {
+			r.outcomes = append(r.outcomes, Outcome{State: group, Pattern: pattern, Result: result(group, pattern)})
+		}
+	}
+	return r
+}
+
+// machineOf returns as much of a machine as learning looks at.
+func machineOf(registers int, spec nfa.Spec) *tdfa.DFA {
+	return &tdfa.DFA{NFA: &nfa.NFA{Spec: spec}, Registers: make([]tdfa.Register, registers)}
+}
+
+// capturedFrom returns one capture from an offset to the next, or none for 0.
+func capturedFrom(start int) tdfa.Result {
+	if start == 0 {
+		return tdfa.Result{Starts: []tdfa.Value{tdfa.None}, Ends: []tdfa.Value{tdfa.None}}
+	}
+	return tdfa.Result{Starts: []tdfa.Value{tdfa.Value(start)}, Ends: []tdfa.Value{tdfa.Value(start + 1)}}
+}
+
+// TestIndexLeadsToWhatEveryOutcomeHas has results that depend on every register
+// and on the group, with any number of registers, odd and even.
+func TestIndexLeadsToWhatEveryOutcomeHas(t *testing.T) {
+	spec := nfa.Spec{Captures: []nfa.Group{{Name: "x"}}, Kinds: []nfa.Group{{Name: "y", Rules: make([]string, 3)}}}
+	for registers := range 10 {
+		result := func(group int, pattern uint32) tdfa.Result {
+			r := capturedFrom(bits.OnesCount32(pattern)*3%7 + group)
+			r.Kinds = []int{bits.OnesCount32(pattern)%2 - 1 + group}
+			return r
+		}
+		r := rulesOf(registers, 3, result)
+		if err := r.learn(machineOf(registers, spec)); err != nil {
+			t.Errorf("%d registers: %v", registers, err)
+			continue
+		}
+		for _, o := range r.outcomes {
+			p := r.Captures[0].Places[r.Look(&r.Captures[0].Index, r.key(o))]
+			kind := r.Look(&r.Kinds[0].Index, r.key(o)) - 1
+			if p.Start != o.Result.Starts[0] || p.End != o.Result.Ends[0] || kind != o.Result.Kinds[0] {
+				t.Fatalf("%d registers, group %d, pattern %b: from %v to %v, kind %d; want %v", registers, o.State, o.Pattern, p.Start, p.End, kind, o.Result)
+			}
+		}
+	}
+}
+
+// TestBlocksThatDifferWhereNoWalkEndsAreOne leaves outcomes out: what is left
+// agrees, so one block does for all.
+func TestBlocksThatDifferWhereNoWalkEndsAreOne(t *testing.T) {
+	spec := nfa.Spec{Captures: []nfa.Group{{Name: "x"}}}
+	r := rulesOf(4, 1, func(_ int, pattern uint32) tdfa.Result { return capturedFrom(int(pattern >> 2)) })
+	var some []Outcome
+	for _, o := range r.outcomes {
+		if o.Pattern>>2 == o.Pattern&3 {
+			some = append(some, o)
+		}
+	}
+	r.outcomes = some
+	if err := r.learn(machineOf(4, spec)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(r.Captures[0].Index), "{[0 0 0 0] [0 1 2 3]}"; got != want {
+		t.Errorf("index %s, want %s", got, want)
+	}
+}
+
+// TestTooManyPlacesAreRefused has a place for each of 256 and 257 outcomes, the
+// absent one among them.
+func TestTooManyPlacesAreRefused(t *testing.T) {
+	spec := nfa.Spec{Captures: []nfa.Group{{Name: "x"}}}
+	for _, places := range []int{256, 257} {
+		r := rulesOf(9, 1, func(_ int, pattern uint32) tdfa.Result { return capturedFrom(int(pattern) % places) })
+		err := r.learn(machineOf(9, spec))
+		refused := err != nil && strings.HasPrefix(err.Error(), "capture x: it can lie at more than 255 different places")
+		if refused != (places > 256) || err != nil && !refused {
+			t.Errorf("%d places: error %v", places, err)
+		}
+	}
+}
+
+// TestConditionsNameTheRegisters has the words for some keys.
+func TestConditionsNameTheRegisters(t *testing.T) {
+	d := machineOf(3, nfa.Spec{Captures: []nfa.Group{{Name: "a"}, {Name: "b"}, {Name: "c"}}})
+	for i := range d.Registers {
+		d.Registers[i] = tdfa.Register{Capture: i, End: true}
+	}
+	for _, c := range []struct {
+		keys []Key
+		want string
+	}{
+		{nil, "never"},
+		{[]Key{{0, 0b001}, {1, 0b101}}, "with a end without b end"},
+		{[]Key{{0, 0b000}, {0, 0b001}}, "group 0 without b end, c end"},
+		{[]Key{{1, 0b111}}, "group 1 with a end, b end, c end"},
+		{[]Key{{0, 0b000}, {1, 0b111}}, "always"},
+	} {
+		if got := (&Rules{Groups: 2}).Condition(d, c.keys); got != c.want {
+			t.Errorf("%v: %s, want %s", c.keys, got, c.want)
+		}
+	}
+}

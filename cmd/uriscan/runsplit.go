@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -115,13 +116,14 @@ func (r *splitRun) file(i int) (inputErr, outputErr error) {
 }
 
 // shownName returns how an error names the file of operand i. What may be a URI
-// given by mistake is not repeated.
+// given by mistake is not repeated; the ":" behind the drive of a Windows path says
+// nothing of that.
 func (r *splitRun) shownName(i int) string {
 	name := r.operands[i]
 	switch {
 	case name == "-":
 		return "standard input"
-	case strings.ContainsAny(name, ":@"):
+	case strings.ContainsAny(name[len(filepath.VolumeName(name)):], ":@"):
 		return fmt.Sprintf("file %d (split wants files that hold a URI a line; for a URI itself use explain)", i+1)
 	}
 	return fmt.Sprintf("%q", name)

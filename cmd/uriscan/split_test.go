@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -188,7 +189,7 @@ func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {
 	if got := originals(t, r.stdout); strings.Join(got, "|") != "one|from-stdin|two" {
 		t.Errorf("records of %q, want those of all readable files", got)
 	}
-	if r.code != exitTrouble || !strings.Contains(r.stderr, `cannot open "`+missing+`"`) || !strings.Contains(r.stderr, `cannot read "`+dir+`"`) {
+	if r.code != exitTrouble || !strings.Contains(r.stderr, "cannot open "+strconv.Quote(missing)) || !strings.Contains(r.stderr, "cannot read "+strconv.Quote(dir)) {
 		t.Errorf("exit code %d, standard error:\n%s", r.code, r.stderr)
 	}
 }

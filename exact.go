@@ -53,7 +53,7 @@ func (p Production) entry() int {
 // absolute-URI. src is the beginning of it that is right for a URI, so the first
 // "#" is the error. If there is no "#", the error is the one given, reason and at.
 func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
-	hash := indexByte(src, '#')
+	hash := kernel.IndexByte(src, '#')
 	if hash < 0 {
 		return reason, at
 	}

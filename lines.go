@@ -22,7 +22,7 @@ import (
 func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 	recs := records(out)
 	for n < len(recs) {
-		length := indexByte(buf[consumed:], '\n')
+		length := kernel.IndexByte(buf[consumed:], '\n')
 		if length < 0 {
 			recs[n] = kernel.Record{}
 			break

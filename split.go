@@ -1,10 +1,6 @@
 package uriscan
 
-import (
-	"bytes"
-
-	"github.com/uriscan/uriscan/internal/kernel"
-)
+import "github.com/uriscan/uriscan/internal/kernel"
 
 // split locates the components of an invalid input, as the regular expression
 // of RFC 3986 Appendix B does:
@@ -19,11 +15,11 @@ func split(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
 	rest := uint32(0)
 	end := uint32(len(src))
-	if hash := indexByte(src, '#'); hash >= 0 {
+	if hash := kernel.IndexByte(src, '#'); hash >= 0 {
 		rec.Set(kernel.CompFragment, &rec.Fragment, uint32(hash)+1, end)
 		end = uint32(hash)
 	}
-	if question := indexByte(src[:end], '?'); question >= 0 {
+	if question := kernel.IndexByte(src[:end], '?'); question >= 0 {
 		rec.Set(kernel.CompQuery, &rec.Query, uint32(question)+1, end)
 		end = uint32(question)
 	}
@@ -34,7 +30,7 @@ func split(src []byte, at uint32, rec *kernel.Record) {
 	if end-rest >= 2 && src[rest] == '/' && src[rest+1] == '/' {
 		start := rest + 2
 		rest = end
-		if slash := indexByte(src[start:end], '/'); slash >= 0 {
+		if slash := kernel.IndexByte(src[start:end], '/'); slash >= 0 {
 			rest = start + uint32(slash)
 		}
 		kernel.DivideAuthority(src, start, rest, rec)
@@ -63,8 +59,8 @@ func schemeEnd(src []byte) int {
 			return -1
 		}
 	}
-	colon := indexByte(src, ':')
-	if colon < 0 || indexByte(src[:colon], '/') >= 0 {
+	colon := kernel.IndexByte(src, ':')
+	if colon < 0 || kernel.IndexByte(src[:colon], '/') >= 0 {
 		return -1
 	}
 	return colon
@@ -102,7 +98,7 @@ func extendSpans(src []byte, rec *kernel.Record) {
 		rec.Fragment.End = end
 		return
 	}
-	if hash := indexByte(src[located:], '#'); hash >= 0 {
+	if hash := kernel.IndexByte(src[located:], '#'); hash >= 0 {
 		rec.Set(kernel.CompFragment, &rec.Fragment, located+uint32(hash)+1, end)
 		end = located + uint32(hash)
 	}
@@ -110,28 +106,8 @@ func extendSpans(src []byte, rec *kernel.Record) {
 	if rec.Has(kernel.CompQuery) {
 		return
 	}
-	if question := indexByte(src[located:end], '?'); question >= 0 {
+	if question := kernel.IndexByte(src[located:end], '?'); question >= 0 {
 		rec.Path.End = located + uint32(question)
 		rec.Set(kernel.CompQuery, &rec.Query, rec.Path.End+1, end)
-	}
-}
-
-// indexPiece is how many bytes one call of bytes.IndexByte searches. The garbage
-// collector cannot stop a goroutine in that call, so it must be short.
-const indexPiece = 1 << 20
-
-// indexByte is bytes.IndexByte, in pieces.
-func indexByte(src []byte, b byte) int {
-	for start := 0; ; start += indexPiece {
-		if len(src)-start <= indexPiece {
-			i := bytes.IndexByte(src[start:], b)
-			if i >= 0 {
-				i += start
-			}
-			return i
-		}
-		if i := bytes.IndexByte(src[start:start+indexPiece], b); i >= 0 {
-			return start + i
-		}
 	}
 }

@@ -1,10 +1,6 @@
 package kernel
 
-import (
-	"bytes"
-	"encoding/binary"
-	"math/bits"
-)
+import "bytes"
 
 // DivideAuthority divides src[start:end] into userinfo, host and port. The
 // userinfo ends at the last "@"; the port begins after the last ":" behind it
@@ -24,46 +20,25 @@ func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 }
 
 // lastColonOutsideBrackets returns the index of the last ":" of src that is not
-// inside "[" and "]", or -1.
+// inside "[" and "]", or -1. A byte is inside if "[" is the nearest bracket before
+// it, so the search goes backwards and ends at the first "]" before a ":".
 func lastColonOutsideBrackets(src []byte) int {
-	bracket := bytes.IndexByte(src, '[')
-	if bracket < 0 {
-		return lastIndexByte(src, ':')
-	}
-	colon := lastIndexByte(src[:bracket], ':')
-	inBrackets := true
-	for i, b := range src[bracket:] {
-		switch b {
-		case '[':
-			inBrackets = true
-		case ']':
-			inBrackets = false
+	colon := lastIndexByte(src, ':')
+	for i := colon - 1; i >= 0; i-- {
+		switch src[i] {
 		case ':':
-			if !inBrackets {
-				colon = bracket + i
+			if colon < 0 {
+				colon = i
+			}
+		case '[':
+			colon = -1
+		case ']':
+			if colon >= 0 {
+				return colon
 			}
 		}
 	}
 	return colon
-}
-
-// lastIndexByte is bytes.LastIndexByte, eight bytes at a time. A byte of x that
-// is zero, and no other, has its highest bit set in zeros.
-func lastIndexByte(src []byte, b byte) int {
-	const (
-		ones = 0x0101010101010101
-		low7 = 0x7f7f7f7f7f7f7f7f
-	)
-	n := len(src)
-	for ; n >= 8; n -= 8 {
-		x := binary.LittleEndian.Uint64(src[n-8:]) ^ ones*uint64(b)
-		if zeros := ^((x&low7 + low7) | x | low7); zeros != 0 {
-			return n - 1 - bits.LeadingZeros64(zeros)/8
-		}
-	}
-	for n--; n >= 0 && src[n] != b; n-- {
-	}
-	return n
 }
 
 // isDivided reports whether the parts of an authority, in which every byte is a

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/exhaustive"
 )
 
 // linesByWord returns what ScanLines has to return, from the words of its
@@ -77,10 +79,7 @@ func TestScanLinesAgreesWithScanOnMixesOfLines(t *testing.T) {
 // TestScanLinesAgreesWithScanOnLengths has lines of all lengths in one buffer,
 // so that every line end falls on every place of a block.
 func TestScanLinesAgreesWithScanOnLengths(t *testing.T) {
-	longest := 260
-	if testing.Short() {
-		longest = 140
-	}
+	longest := exhaustive.Pick(260, 140, 140)
 	for _, f := range longForms {
 		for _, end := range lineEnds {
 			var rising, falling, mixed strings.Builder
@@ -98,10 +97,7 @@ func TestScanLinesAgreesWithScanOnLengths(t *testing.T) {
 
 // TestScanLinesAgreesWithScanOnTwoLengths puts every length before every other.
 func TestScanLinesAgreesWithScanOnTwoLengths(t *testing.T) {
-	step := 1
-	if testing.Short() {
-		step = 7
-	}
+	step := exhaustive.Pick(1, 3, 7)
 	for n := 0; n <= 140; n += step {
 		for m := 0; m <= 140; m++ {
 			askLines(t, strings.Repeat("a", n)+"\n"+strings.Repeat("b", m)+"\r\nc\n", 4)

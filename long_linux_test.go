@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -62,8 +63,8 @@ const longHead = "http://u@h:80/"
 func TestInputsAroundMaxLen(t *testing.T) {
 	for _, length := range []uint64{1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, 1<<32 + 4} {
 		t.Run(fmt.Sprint("length=", length), func(t *testing.T) {
-			if testing.Short() && length <= MaxLen {
-				t.Skip("scans up to 4 GiB on each kernel; leave out -short to run it")
+			if !exhaustive.Enabled() && length <= MaxLen {
+				t.Skip("scans up to 4 GiB on each kernel; -exhaustive runs it")
 			}
 			m := newLongMemory(t, length)
 			m.write(0, longHead)
@@ -145,8 +146,8 @@ func checkTooLong(t *testing.T, name string, src []byte, valid bool, got *Spans)
 // TestLinesAroundMaxLen has a line that ends at MaxLen, or one byte further,
 // between two short ones.
 func TestLinesAroundMaxLen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("scans some 20 GiB; leave out -short to run it")
+	if !exhaustive.Enabled() {
+		t.Skip("scans some 20 GiB; -exhaustive runs it")
 	}
 	for _, end := range []uint64{MaxLen, MaxLen + 1} {
 		t.Run(fmt.Sprint("end=", end), func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/guard"
 )
 
@@ -148,10 +149,7 @@ func ofLength(before, unit, behind string, n int) string {
 }
 
 func TestScanReadsOnlyItsInputAtEveryLengthOfEveryComponent(t *testing.T) {
-	longest := 1024
-	if testing.Short() {
-		longest = 200
-	}
+	longest := exhaustive.Pick(1024, 400, 200)
 	eachAtPages(t, func(yield func(string)) {
 		for _, f := range componentForms {
 			for n := range longest + 1 {
@@ -174,7 +172,7 @@ func sampleLines(t testing.TB) []string {
 func TestScanReadsOnlyItsInputAtEveryPrefix(t *testing.T) {
 	eachAtPages(t, func(yield func(string)) {
 		for i, line := range sampleLines(t) {
-			if testing.Short() && i%4 != 0 {
+			if i%exhaustive.Pick(1, 1, 4) != 0 {
 				continue
 			}
 			for n := range len(line) + 1 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/conformance"
+	"github.com/uriscan/uriscan/internal/exhaustive"
 )
 
 // forEachString calls f with every string over the alphabet up to the length.
@@ -44,10 +45,7 @@ func representatives() string {
 // TestScanAgreesWithReferenceOnShortStrings tries all strings over an alphabet
 // that has every delimiter.
 func TestScanAgreesWithReferenceOnShortStrings(t *testing.T) {
-	length := 6
-	if testing.Short() {
-		length = 4
-	}
+	length := exhaustive.Pick(6, 5, 4)
 	s := suite{t: t}
 	forEachString("a1:/?#[]@%", length, s.askAll)
 	s.done()
@@ -57,10 +55,7 @@ func TestScanAgreesWithReferenceOnShortStrings(t *testing.T) {
 // alphabet that has a byte of every class, so every byte that means something
 // of its own.
 func TestScanAgreesWithReferenceOnShortStringsOfClasses(t *testing.T) {
-	length := 4
-	if testing.Short() {
-		length = 3
-	}
+	length := exhaustive.Pick(4, 3, 3)
 	alphabet := representatives()
 	if len(alphabet) != machine.Stride-1 {
 		t.Fatalf("%d classes have a byte, the machine has %d", len(alphabet), machine.Stride-1)

@@ -3,6 +3,8 @@ package uriscan
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/exhaustive"
 )
 
 // Kernels look at blocks of 16, 32 or 64 bytes. What happens at the seams
@@ -29,10 +31,7 @@ var longForms = []struct{ name, before, unit, behind string }{
 // TestScanAgreesWithReferenceAtEveryPositionOfALongComponent puts every byte
 // value at every position of 130 bytes.
 func TestScanAgreesWithReferenceAtEveryPositionOfALongComponent(t *testing.T) {
-	step := 1
-	if testing.Short() {
-		step = 21
-	}
+	step := exhaustive.Pick(1, 7, 21)
 	s := suite{t: t}
 	for _, f := range longForms {
 		text := ofLength(f.before, f.unit, f.behind, 130)
@@ -64,10 +63,7 @@ func seams(limit int) []int {
 // TestScanAgreesWithReferenceOnOneOddityAtEverySeam is for the beginning of
 // the input, where the reference is quick.
 func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
-	limit := 200
-	if testing.Short() {
-		limit = 20
-	}
+	limit := exhaustive.Pick(200, 200, 20)
 	s := suite{t: t}
 	for _, f := range longForms {
 		for at := range limit + 1 {
@@ -91,7 +87,7 @@ func TestScanAgreesWithReferenceOnWrongBytesInSchemes(t *testing.T) {
 	s := suite{t: t}
 	for n := 1; n <= 70; n++ {
 		for at := range n {
-			if testing.Short() && at > 0 && at%8 != n%8 {
+			if at > 0 && at%8 != n%8 && !exhaustive.Enabled() {
 				continue
 			}
 			for _, wrong := range []string{"\xe1", "\xc1", "\xb1", "\xae", "\x80", "\xff", " ", "_", "%"} {
@@ -122,10 +118,7 @@ func TestScanAgreesWithReferenceOnWrongBytesInFirstSegments(t *testing.T) {
 // TestKernelsAgreeOnOneOddityAtEverySeam goes on to 4,096 bytes, where the
 // exact kernel, held against the reference above, is what is compared with.
 func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
-	limit := 4096
-	if testing.Short() {
-		limit = 260
-	}
+	limit := exhaustive.Pick(4096, 1300, 260)
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
 		text := ofLength(f.before, f.unit, f.behind, limit+64)
@@ -144,10 +137,7 @@ func TestKernelsAgreeOnOneOddityAtEverySeam(t *testing.T) {
 // TestKernelsAgreeOnEveryLength moves the end of the input over the seams, and
 // with it the place where the last delimiters stand.
 func TestKernelsAgreeOnEveryLength(t *testing.T) {
-	limit := 1200
-	if testing.Short() {
-		limit = 300
-	}
+	limit := exhaustive.Pick(1200, 600, 300)
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {
 		for n := range limit + 1 {
@@ -161,9 +151,9 @@ func TestKernelsAgreeOnEveryLength(t *testing.T) {
 // TestKernelsAgreeOnTwoOddities puts two oddities at two places that may lie
 // in one block or not; what the first begins, the second may end.
 func TestKernelsAgreeOnTwoOddities(t *testing.T) {
-	places := []int{1, 15, 16, 31, 32, 62, 63, 64, 65, 128}
-	if testing.Short() {
-		places = []int{1, 32, 63, 64}
+	places := []int{1, 32, 63, 64}
+	if exhaustive.Enabled() {
+		places = []int{1, 15, 16, 31, 32, 62, 63, 64, 65, 128}
 	}
 	s := suite{t: t, noReference: true}
 	for _, f := range longForms {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
 )
 
@@ -178,10 +179,7 @@ func TestStringAndBytesAgree(t *testing.T) {
 // TestKernelsAgreeOnRealLists scans the lists of the data folder, when there
 // is one.
 func TestKernelsAgreeOnRealLists(t *testing.T) {
-	most := 1 << 30
-	if testing.Short() {
-		most = 2000
-	}
+	most := exhaustive.Pick(1<<30, 20_000, 2000)
 	for _, list := range reallists.Files(t, "urls/*.txt", "uris/*.txt") {
 		data := string(list.Data)
 		s := suite{t: t, noReference: true}
@@ -191,7 +189,7 @@ func TestKernelsAgreeOnRealLists(t *testing.T) {
 			}
 		}
 		s.done()
-		if !testing.Short() {
+		if exhaustive.Enabled() {
 			askLines(t, data, strings.Count(data, "\n")+1)
 		}
 	}

@@ -68,8 +68,8 @@ func (c *Set[S]) Each(entry int, f func(input []byte)) {
 	}
 }
 
-// ends calls f with the input and every suffix after it. An input that leads to the
-// dead state is tried as it is and with one more byte.
+// ends calls f with the input and every suffix behind it; a dead input is
+// tried as it is and with one more byte.
 func (c *Set[S]) ends(state int, input []byte, f func([]byte)) {
 	f(input)
 	n := len(input)

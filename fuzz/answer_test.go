@@ -8,8 +8,7 @@ import (
 // components is how many there are.
 const components = int(uriscan.CompFragment) + 1
 
-// An answer is all that uriscan's users can learn from a scan, but the text of
-// the error.
+// An answer is all that users can learn from a scan, except the text of the error.
 type answer struct {
 	valid     bool
 	offset    int
@@ -23,7 +22,7 @@ type answer struct {
 
 var productions = []uriscan.Production{uriscan.URIReference, uriscan.URI, uriscan.AbsoluteURI, uriscan.RelativeRef}
 
-// filled is a record that a scan left; nothing of it may show in the next answer.
+// filled is a record of another scan. Nothing of it may be left in the next answer.
 var filled = func() uriscan.Spans {
 	s, _ := uriscan.Parse("s://u@1.2.3.4:5/p?q#f#")
 	return s
@@ -48,8 +47,8 @@ func answerOf(s *uriscan.Spans, base int) answer {
 	return a
 }
 
-// answerOfTwin returns what the twin says.
-func answerOfTwin(p uriscan.Production, src string) answer {
+// answerOfReference returns what the reference parser says.
+func answerOfReference(p uriscan.Production, src string) answer {
 	r := ref.Parse(ref.Production(p), src)
 	a := answer{
 		valid: r.Valid, offset: r.ErrorOffset, code: uriscan.ErrorCode(r.ErrorCode),
@@ -64,7 +63,7 @@ func answerOfTwin(p uriscan.Production, src string) answer {
 	return a
 }
 
-// isWellFormed asks the twin.
-func isWellFormed(src []byte) bool {
+// isValid asks the reference parser.
+func isValid(src []byte) bool {
 	return ref.Parse(ref.URIReference, string(src)).Valid
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// net/url answers another question than uriscan does, so the two differ; but
-// each difference must have a reason that is written down. This file says what
-// a difference is and which reasons there are. docs/differences.md has a row
-// for each reason, with an example that a test runs.
+// net/url and uriscan answer different questions, so their answers differ. Each
+// difference must have a reason that is written down. This file says what a
+// difference is and which reasons there are. docs/differences.md has a row for
+// each reason, with an example that a test runs.
 
 // A topic is what two answers can differ in.
 type topic string
@@ -229,8 +229,8 @@ func hostOf(u *url.URL) string {
 	return u.Host
 }
 
-// encodesASCII reports whether a triplet stands for an ASCII byte other than
-// "%", which is what net/url lets no name have.
+// encodesASCII reports whether a triplet stands for an ASCII byte other than "%".
+// net/url refuses such names.
 func encodesASCII(host string) bool {
 	for i := range len(host) - 2 {
 		if host[i] == '%' && host[i+1] < '8' && host[i:i+3] != "%25" {

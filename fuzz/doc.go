@@ -3,11 +3,12 @@
 //	go test -fuzz=FuzzScanAgainstReference ./fuzz
 //
 // runs one, and go test ./fuzz replays all seeds and everything that was ever
-// found. The targets see uriscan as its users do, and hold it against the slow
-// twin (internal/ref), against itself on every kernel and in every form, and
-// against net/url.
+// found. The targets use uriscan as its users do. They compare it with the
+// reference parser (internal/ref), with net/url, and with itself on every kernel
+// and in every form of the call.
 //
-// Random bytes seldom get beyond the first delimiter of a URI. So each target
-// takes its bytes twice: as the input, and as a list of decisions by which the
-// grammar of RFC 3986 is walked and one rule of it may be broken (see generate).
+// Random bytes seldom get beyond the first delimiter of a URI. So each target uses
+// its bytes twice: as the input, and as a list of decisions. The decisions say how
+// an input is made by the grammar of RFC 3986, and which rule it may break (see
+// generate).
 package fuzz

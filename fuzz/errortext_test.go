@@ -31,8 +31,8 @@ func masked(src []byte) []byte {
 	return out
 }
 
-// FuzzErrorText wants texts that are bounded, printable and made of nothing
-// that was in the input but the one byte, as a number.
+// FuzzErrorText checks that error texts are short and printable, and that they
+// have nothing of the input but one byte, as a number.
 func FuzzErrorText(f *testing.F) {
 	seed(f, func(src []byte) { f.Add(src, uint16(2)) })
 	badByte := regexp.MustCompile(`byte 0x[0-9a-f]{2}`)
@@ -56,7 +56,7 @@ func FuzzErrorText(f *testing.F) {
 	})
 }
 
-// textOf returns the error's text, "" for well-formed input, and checks its form.
+// textOf returns the error's text, "" for valid input, and checks its form.
 func textOf(t *testing.T, p uriscan.Production, src []byte) string {
 	t.Helper()
 	var s uriscan.Spans

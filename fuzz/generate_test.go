@@ -219,9 +219,9 @@ func each(bytes []byte, f func(src []byte)) {
 	f(generate(bytes))
 }
 
-// A generator that breaks rules where it should not, or never breaks one,
-// would feed the targets with less than they need.
-func TestGeneratedInputIsWellFormedUnlessBroken(t *testing.T) {
+// If the generator broke rules where it should not, or never broke one, the targets
+// would get too few useful inputs.
+func TestGeneratedInputIsValidUnlessBroken(t *testing.T) {
 	state := uint32(1)
 	sound, broken := 0, 0
 	for range 20_000 {
@@ -232,16 +232,16 @@ func TestGeneratedInputIsWellFormedUnlessBroken(t *testing.T) {
 		}
 		bytes[0] &^= 1
 		src := generate(bytes)
-		if valid := isWellFormed(src); !valid {
-			t.Fatalf("%q was made by the rules and is not well-formed", src)
+		if valid := isValid(src); !valid {
+			t.Fatalf("%q was made by the rules and is invalid", src)
 		}
 		sound++
 		bytes[0] |= 1
-		if !isWellFormed(generate(bytes)) {
+		if !isValid(generate(bytes)) {
 			broken++
 		}
 	}
 	if broken < sound/10 {
-		t.Errorf("of %d inputs that break a rule %d are not well-formed, want a tenth at least", sound, broken)
+		t.Errorf("of %d inputs that break a rule %d are invalid, want a tenth at least", sound, broken)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// netURLVersion is the first Go whose net/url the reasons hold for. Older ones
-// take more hosts for good.
+// netURLVersion is the first version of Go whose net/url the reasons hold for.
+// Older ones accept more hosts.
 const netURLVersion = "go1.26"
 
 func needNetURL(t testing.TB) {

@@ -18,19 +18,19 @@ func withKernel(t testing.TB, kernel string, f func()) {
 	f()
 }
 
-// FuzzScanAgainstReference holds every production, on the kernel that is in
-// use, against the slow twin.
+// FuzzScanAgainstReference compares every production, on the kernel in use, with
+// the reference parser.
 func FuzzScanAgainstReference(f *testing.F) {
 	seed(f, func(src []byte) { f.Add(src) })
 	f.Fuzz(func(t *testing.T, input []byte) {
 		each(input, func(src []byte) {
-			if len(src) > longestForTwin {
+			if len(src) > longestForReference {
 				return
 			}
 			for _, p := range productions {
 				got := filled
 				valid := p.Scan(src, &got)
-				want := answerOfTwin(p, string(src))
+				want := answerOfReference(p, string(src))
 				if a := answerOf(&got, 0); a != want || valid != want.valid {
 					t.Errorf("%v %q:\n got %+v\nwant %+v", p, src, a, want)
 				}
@@ -39,7 +39,7 @@ func FuzzScanAgainstReference(f *testing.F) {
 	})
 }
 
-// FuzzKernels holds every kernel against the exact one, bit by bit.
+// FuzzKernels compares every kernel with the exact one, bit by bit.
 func FuzzKernels(f *testing.F) {
 	seed(f, func(src []byte) { f.Add(src) })
 	f.Fuzz(func(t *testing.T, input []byte) {
@@ -64,7 +64,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// FuzzStringAgainstBytes holds the forms of the call against each other.
+// FuzzStringAgainstBytes compares the forms of the call with each other.
 func FuzzStringAgainstBytes(f *testing.F) {
 	seed(f, func(src []byte) { f.Add(src) })
 	f.Fuzz(func(t *testing.T, input []byte) {
@@ -89,8 +89,8 @@ func FuzzStringAgainstBytes(f *testing.F) {
 	})
 }
 
-// FuzzScanLines holds ScanLines on every kernel against Scan of each line on
-// the exact one.
+// FuzzScanLines compares ScanLines on every kernel with Scan of each line on the
+// exact one.
 func FuzzScanLines(f *testing.F) {
 	seed(f, func(src []byte) { f.Add(src, uint8(3)) })
 	lines := []byte("http://h/p\r\n\n//a:b/\n?q\r\r\n" + "http://example.com/" + string(bytes.Repeat([]byte("p"), 100)) + "\nrest")

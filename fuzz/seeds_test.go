@@ -9,8 +9,8 @@ import (
 	"github.com/uriscan/uriscan/internal/conformance"
 )
 
-// longestForTwin is the length up to which the twin is quick.
-const longestForTwin = 600
+// longestForReference is the length up to which the reference parser is quick.
+const longestForReference = 600
 
 // seed adds to f the cases of testdata, the inputs that reach every state of
 // the machine, and lists of decisions for generate.

@@ -10,13 +10,14 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// The drawing: the URI, under it a ruler with the offset of every tenth byte,
-// under that a row for each component, with bars under its bytes and its name
-// at the right. Every byte has one column, so that all rows are aligned; a byte
-// that is not printable ASCII is shown as a dot, which is not ASCII itself and
-// so cannot be mistaken for one. A long URI is drawn in sheets of sheetWidth
-// bytes; of sheets that lie inside one component only the first and the last
-// are drawn.
+// A drawing has the URI in its first row, and under it a ruler with the offset of
+// every tenth byte. Then comes a row for each component, with bars under its bytes
+// and its name at the right. Every byte has one column, so all rows are aligned. A
+// byte that is not printable ASCII is shown as a dot; the dot is not ASCII itself,
+// so it cannot be mistaken for a byte of the URI.
+//
+// A long URI is drawn in sheets of sheetWidth bytes. Of the sheets that lie inside
+// one component, only the first and the last are drawn.
 
 // sheetWidth is the number of bytes drawn side by side, a multiple of ten so
 // that every sheet begins with a number of the ruler.
@@ -54,7 +55,7 @@ func runExplain(args []string, stdout, stderr io.Writer) int {
 	return code
 }
 
-// explain returns the drawing of src, and whether src is well-formed.
+// explain returns the drawing of src, and whether src is valid.
 func explain(src string, p uriscan.Production) (text string, valid bool) {
 	d := &drawing{src: src}
 	p.ScanString(src, &d.spans)
@@ -90,8 +91,8 @@ func (d *drawing) sheets() {
 	}
 }
 
-// dull returns how many bytes from there on make up whole sheets that show
-// nothing but the inside of one component, the sheet after them left out.
+// dull returns the length of the whole sheets from an offset on that show nothing
+// but the inside of one component. The last sheet of the URI is never one of them.
 func (d *drawing) dull(from int) int {
 	end := from
 	for end > 0 && end+sheetWidth < len(d.src) && d.covering(end) == d.covering(from) && d.eventless(end) {
@@ -100,8 +101,8 @@ func (d *drawing) dull(from int) int {
 	return end - from
 }
 
-// eventless reports whether the sheet at from lies inside one component and the
-// error, if there is one, elsewhere.
+// eventless reports whether the sheet at from lies inside one component and does
+// not have the error.
 func (d *drawing) eventless(from int) bool {
 	to := from + sheetWidth
 	if d.caret >= from && d.caret <= to {
@@ -111,8 +112,8 @@ func (d *drawing) eventless(from int) bool {
 	return int(s.Start) < from && int(s.End) > to
 }
 
-// covering returns the component that the byte at offset i belongs to; the
-// component in front of it where it is a delimiter.
+// covering returns the component that the byte at offset i belongs to. A delimiter
+// counts for the component before it.
 func (d *drawing) covering(i int) uriscan.Component {
 	found := uriscan.CompPath
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
@@ -194,13 +195,13 @@ func (d *drawing) label(c uriscan.Component) string {
 	return text
 }
 
-// verdict writes whether the URI is well-formed, and if not, what was wanted.
+// verdict writes whether the URI is valid, and if not, what was wanted.
 func (d *drawing) verdict(p uriscan.Production) {
 	if err := d.spans.Err(); err != nil {
 		fmt.Fprintf(&d.out, "not a %s: %s\n", p, strings.TrimPrefix(err.Error(), "uriscan: "))
 		return
 	}
-	fmt.Fprintf(&d.out, "a well-formed %s (length %d)\n", p, len(d.src))
+	fmt.Fprintf(&d.out, "a valid %s (length %d)\n", p, len(d.src))
 }
 
 // unprintable lists the bytes that are shown as dots.

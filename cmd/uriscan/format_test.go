@@ -116,7 +116,7 @@ func TestJSONIsValidAndReversible(t *testing.T) {
 		}
 		var spans uriscan.Spans
 		if valid := uriscan.ScanString(input[i], &spans); valid == (record["error.type"] != nil) {
-			t.Fatalf("line %q: well-formed is %v, the record says otherwise: %s", input[i], valid, text)
+			t.Fatalf("line %q: valid is %v, the record says otherwise: %s", input[i], valid, text)
 		}
 		if offset := fmt.Sprint(record["error.offset"]); !spans.Valid() && offset != strconv.Itoa(spans.ErrorOffset()) {
 			t.Fatalf("line %q: error.offset %s, want %d", input[i], offset, spans.ErrorOffset())
@@ -198,7 +198,7 @@ func TestTextHasNoControlCharacters(t *testing.T) {
 	}
 }
 
-// The encoders copy a well-formed line without looking for bytes to escape.
+// The encoders copy a valid line without looking for bytes to escape.
 func TestWellFormedLinesNeedNoEscape(t *testing.T) {
 	for b := range 256 {
 		src := "http://h/" + string([]byte{byte(b)})
@@ -208,10 +208,10 @@ func TestWellFormedLinesNeedNoEscape(t *testing.T) {
 				continue
 			}
 			if quoted, err := json.Marshal(line); err != nil || !strings.Contains(string(quoted), strings.ReplaceAll(line, "&", `\u0026`)) {
-				t.Errorf("%q is well-formed and JSON would write %s", line, quoted)
+				t.Errorf("%q is valid and JSON would write %s", line, quoted)
 			}
 			if escaped := appendEscaped(nil, []byte(line), false); string(escaped) != line {
-				t.Errorf("%q is well-formed and TSV would write %s", line, escaped)
+				t.Errorf("%q is valid and TSV would write %s", line, escaped)
 			}
 		}
 	}

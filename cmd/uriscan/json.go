@@ -8,11 +8,10 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// A JSON string holds characters, an input line holds bytes. Three kinds of
-// line are told apart, so that every one of them can be had back byte for byte:
+// A JSON string holds characters, an input line holds bytes. There are three kinds
+// of line, and each can be restored byte for byte:
 //
-//   - A well-formed one is ASCII, and holds no byte that JSON would have
-//     escaped. It is copied.
+//   - A valid one is ASCII and has no byte that JSON must escape. It is copied.
 //   - One that is UTF-8 is written as UTF-8, its control characters escaped.
 //   - Any other is written as if it were ISO 8859-1: the byte 0xNN becomes the
 //     character U+00NN, in every string of the record. The key

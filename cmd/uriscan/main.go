@@ -10,13 +10,13 @@ import (
 // The exit codes of the program.
 const (
 	exitDone    = 0
-	exitInvalid = 1 // -strict was given and some input is not well-formed
+	exitInvalid = 1 // -strict was given and some input is invalid
 	exitTrouble = 2 // wrong usage, or input or output failed
 )
 
 func main() {
-	// Without this the runtime ends the process by SIGPIPE when the reader of
-	// our output has gone, which a shell reports as a failure.
+	// Otherwise the runtime ends the process by SIGPIPE when the reader of our
+	// output has gone, and a shell reports that as a failure.
 	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -39,8 +39,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return exitTrouble
 }
 
-// complain writes one sentence about what went wrong. Nobody is left to tell
-// when that fails.
+// complain writes one sentence about what went wrong. If that fails, there is no
+// way left to say so.
 func complain(stderr io.Writer, sentence string) {
 	io.WriteString(stderr, "uriscan: "+sentence+"\n")
 }

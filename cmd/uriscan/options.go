@@ -15,7 +15,7 @@ import (
 type options struct {
 	format     format             // split: how a record is written
 	production uriscan.Production // what each input is scanned against
-	strict     bool               // exit with 1 when any input is not well-formed
+	strict     bool               // exit with 1 if any input is invalid
 	quiet      bool               // split: no summary and no progress bar
 	operands   []string           // files of split, URIs of explain
 }
@@ -69,8 +69,8 @@ func parseMixed(flags *flag.FlagSet, args []string) (operands []string, err erro
 	return operands, nil
 }
 
-// flagName is what the name of a flag looks like. What does not look like one
-// is not repeated in an error.
+// flagName matches an error about an unknown flag whose name looks like the name
+// of a flag. No other text is repeated in an error.
 var flagName = regexp.MustCompile(`^flag provided but not defined: (-[a-z]{1,12})$`)
 
 // usageError returns the sentence for an error of package flag.

@@ -10,7 +10,7 @@ type record struct {
 	start, end int            // the line, without its line end
 	spans      *uriscan.Spans // the zero Spans when the line was dropped
 
-	code   uriscan.ErrorCode // CodeNone when well-formed
+	code   uriscan.ErrorCode // CodeNone if the line is valid
 	offset int               // of the error, counted from the line's start
 
 	// dropped says that the line was too long to be kept in memory, so that

@@ -49,7 +49,7 @@ func runSplit(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return r.all()
 }
 
-// showProgress sets up the progress bar, or the want of one.
+// showProgress sets up the progress bar, if there is to be one.
 func (r *splitRun) showProgress(wanted bool) {
 	if !wanted {
 		r.progress, r.clear = func() {}, func() {}

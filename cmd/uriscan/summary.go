@@ -19,10 +19,10 @@ type tally struct {
 // count counts one line.
 func (t *tally) count(code uriscan.ErrorCode) { t.byCode[code]++ }
 
-// valid returns the number of well-formed lines.
+// valid returns the number of valid lines.
 func (t *tally) valid() int { return t.byCode[uriscan.CodeNone] }
 
-// invalid returns the number of lines that are not well-formed.
+// invalid returns the number of invalid lines.
 func (t *tally) invalid() int {
 	sum := 0
 	for _, n := range t.byCode[uriscan.CodeNone+1:] {

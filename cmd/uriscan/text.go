@@ -6,10 +6,10 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// The text format is for eyes, and cannot be read back: a row a record, in
-// columns of fixed width, so that rows can be written as they come. A component
-// too long for its column pushes the next ones to the right, until a short one
-// lets the row fall into its columns again. "-" stands for an absent component,
+// The text format is for people to read; programs cannot restore a line from it.
+// Each record is a row with columns of fixed width, so that rows can be written as
+// they come. A component that is too long for its column pushes the next ones to
+// the right, until short ones make up for it. "-" stands for an absent component,
 // two quotes for an empty one.
 
 // columns are the columns of the text format, and where they begin. The first one

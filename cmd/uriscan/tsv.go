@@ -53,10 +53,10 @@ func appendTSVName(dst []byte, name string, present bool) []byte {
 }
 
 // appendEscaped appends text so that it stays on its line and in its column and
-// can be had back byte for byte: a backslash is doubled, a tab is "\t", a
+// can be restored byte for byte: a backslash is doubled, a tab is "\t", a
 // carriage return "\r"; the bytes of other control characters, and bytes that
-// are no part of UTF-8, are "\xNN". Plain text, that of a well-formed line,
-// holds nothing of that kind and is copied.
+// are no part of UTF-8, are "\xNN". Plain text, that of a valid line, has nothing
+// to escape and is copied.
 func appendEscaped(dst, text []byte, plain bool) []byte {
 	if plain {
 		return append(dst, text...)

@@ -2,8 +2,8 @@
 // RFC 3339. The grammar is datetime.abnf, the tables are datetime_gen.go, and
 // the command that makes one from the other stands below.
 //
-// The tables are data; what the program wants to know it asks by the constants
-// that stand with them, such as machineCaptureFullDate.
+// The tables are data. The generated file also has constants, such as
+// machineCaptureFullDate, by which the program asks for what it wants to know.
 package datetime
 
 import "github.com/uriscan/uriscan/fsm"

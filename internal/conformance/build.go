@@ -121,13 +121,13 @@ func (l *loader) setKinds(c *Case) (err error) {
 	return err
 }
 
-// setVerdict sets whether the input is well-formed, and the error if it is not.
+// setVerdict sets whether the input is valid, and the error if it is not.
 func (l *loader) setVerdict(c *Case) (err error) {
 	viable, invalid := l.fields["viable"]
 	if !invalid {
 		for _, field := range []string{"code", "component"} {
 			if _, ok := l.fields[field]; ok {
-				return l.errorf(c.Line, "%s= without viable=, the longest prefix that some well-formed string begins with", field)
+				return l.errorf(c.Line, "%s= without viable=, the longest prefix that some valid string begins with", field)
 			}
 		}
 		c.Valid, c.ErrorOffset = true, -1
@@ -141,7 +141,7 @@ func (l *loader) setVerdict(c *Case) (err error) {
 		return err
 	}
 	if c.ErrorCode == 0 {
-		return l.errorf(c.Line, "code=none with viable=; an input that is not well-formed has a reason")
+		return l.errorf(c.Line, "code=none with viable=; an invalid input has a reason")
 	}
 	c.ErrorComponent, err = l.number(c, "component", componentNames)
 	return err

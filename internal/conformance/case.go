@@ -1,9 +1,9 @@
 // Package conformance reads the cases in testdata: URIs with what RFC 3986 says
-// of each, as data that every test of the module can hold a parser against.
+// about each. Every test of the module can compare a parser with them.
 //
-// The format is described in testdata/README.md. Load is strict: it takes no
-// file that says less, more or other than a case needs, and it refuses a case
-// whose components do not make up its input byte for byte.
+// testdata/README.md describes the format. Load is strict: it refuses a file that
+// says less or more than a case needs, and a case whose components do not make up
+// its input byte for byte.
 package conformance
 
 import "fmt"
@@ -15,7 +15,7 @@ type Span struct{ Start, End int }
 // path, query and fragment, numbered from 0 in this order.
 const components = 7
 
-// A Case is an input and everything that is to be said of it. Numbers stand for
+// A Case is an input and everything that a parser should say about it. Numbers stand for
 // names as in package uriscan (Production, HostKind, PathKind, ErrorCode,
 // Component), which this package does not import.
 type Case struct {

@@ -36,8 +36,8 @@ func Load(fsys fs.FS) ([]Case, error) {
 	return all, nil
 }
 
-// A loader reads one file. Between lines it holds the case that is not yet
-// complete: its fields come on the lines after its input.
+// A loader reads one file. Between lines it keeps the case that is being read,
+// because the fields of a case come on the lines after its input.
 type loader struct {
 	file    string
 	line    int

@@ -1,12 +1,12 @@
-// Package cover makes, from a machine, the inputs that tell it from every
-// machine of the same size that does something else: the W-method (Vasilevskii
+// Package cover makes inputs that distinguish a machine from every other machine
+// of the same size that behaves differently. This is the W-method (Vasilevskii
 // 1973, Chow 1978).
 //
-// A list written by hand reaches few of the machine's cells. Here every state
-// is entered by a shortest input, every class is tried there, and behind it
-// stands each of a set of suffixes of which at least one has a different
-// result for any two states. So a cell that leads to a wrong state, stores in a
-// wrong register or not at all, shows in the result of some input.
+// A list of inputs written by hand reaches few cells of the machine. Here every
+// state is entered by a shortest input, and every class is tried there. After that
+// comes each of a set of suffixes; for any two states, at least one suffix gives
+// different results. So if a cell leads to a wrong state, or stores in a wrong
+// register or not at all, some input shows it.
 package cover
 
 import (

@@ -7,7 +7,7 @@ import (
 	"github.com/uriscan/uriscan/internal/conformance"
 )
 
-// The cases were written from the RFC by thought; the twin must agree with each.
+// The cases were written by hand from the RFC. The parser must agree with each.
 func TestConformanceCasesHold(t *testing.T) {
 	cases, err := conformance.Load(os.DirFS("../../testdata/conformance"))
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// RFC 3986 Appendix A once more, typed from the RFC as regular expressions: other
-// notation, other engine, so that an error in the one is no error in the other.
+// RFC 3986 Appendix A once more, typed from the RFC as regular expressions. The
+// notation and the engine are different, so the same error is unlikely in both.
 const (
 	reSub      = `!$&'()*+,;=`
 	rePct      = `%[0-9A-Fa-f]{2}`
@@ -74,8 +74,8 @@ func forAllStrings(alphabet string, length int, f func(s string)) {
 	extend("")
 }
 
-// checkValidity compares the verdicts of the twin and of the regular expressions,
-// and checks what every result must keep.
+// checkValidity compares the verdicts of the parser with those of the regular
+// expressions, and checks what holds for every result.
 func checkValidity(t *testing.T, s string) {
 	t.Helper()
 	for p, re := range byRegexp {
@@ -166,7 +166,7 @@ func TestIPv6AgreesWithNetip(t *testing.T) {
 		address, err := netip.ParseAddr(s)
 		want := err == nil && address.Is6()
 		if got := hostKind("["+s+"]") == HostIPv6address; got != want {
-			t.Fatalf("IPv6address %q: the twin says %v, net/netip %v", s, got, want)
+			t.Fatalf("IPv6address %q: the parser says %v, net/netip %v", s, got, want)
 		}
 	}
 }

@@ -7,10 +7,10 @@ import "math"
 // input. That is "first-match-wins" of §3.2.2, the RFC's answer to the one
 // ambiguity of its grammar (a dotted-decimal host is also a reg-name).
 //
-// Where no way fits, all of them have been tried, and the furthest position that
-// any of them came to is the error's offset: each rule can be completed to
-// something, so a way that came to position i shows that some well-formed string
-// begins with src[:i]; and if one does, its own way came at least so far.
+// If no way fits, the error's offset is the furthest position that any way came
+// to. Every rule can be completed. So if a way came to position i, some valid
+// string begins with src[:i]; and if a valid string begins with src[:i], its way
+// came at least to i.
 type matcher struct {
 	src      string
 	furthest int

@@ -2,10 +2,10 @@ package ref
 
 import "strings"
 
-// What is wrong with an input is told by its viable prefix alone: the longest
-// prefix that some well-formed string begins with. In such a prefix every
-// delimiter means what it means in a URI: the first "#" begins the fragment, a
-// "%" begins a triplet, a "[" begins an IP literal.
+// The viable prefix of an input is the longest prefix that some valid string begins
+// with. It alone says what is wrong with the input, because every delimiter in it
+// means what it means in a URI: the first "#" begins the fragment, a "%" begins a
+// triplet, a "[" begins an IP literal.
 
 // componentAt returns the component in which a viable prefix of production p ends:
 // the one that the byte behind it would have had to belong to or to end.
@@ -30,8 +30,8 @@ func componentAt(p Production, prefix string) Component {
 }
 
 // componentInAuthority returns the component in which the beginning of an
-// authority ends. Before an "@" is seen, what is behind a ":" may still be either
-// a port or the rest of userinfo; it is taken for a port as long as it can be one.
+// authority ends. Until an "@" is seen, the text after a ":" may be a port or the
+// rest of the userinfo; it counts as a port as long as it can be one.
 func componentInAuthority(authority string) Component {
 	if _, behind, ok := strings.Cut(authority, "@"); ok {
 		authority = behind

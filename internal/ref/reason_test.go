@@ -18,8 +18,8 @@ func followers(prefix string) string {
 	return string(all)
 }
 
-// A code is told by the look of the prefix. What can follow the prefix is another
-// way to tell some of them, and the two must agree.
+// The prefix decides the code. Some codes follow from what can come after the prefix
+// as well, and the two ways must agree.
 func TestCodeAgreesWithWhatCanFollow(t *testing.T) {
 	const hexdig = "0123456789ABCDEFabcdef"
 	known := map[string]string{}

@@ -1,11 +1,11 @@
-// Package ref is the slow twin of uriscan: a parser written from the prose and
-// the grammar of RFC 3986 by eye, against which the tests hold the fast one.
+// Package ref is the reference parser: it was written by hand from the prose and
+// the grammar of RFC 3986, and tests compare uriscan with it. It is slow.
 //
-// It is meant to be obviously right to a reader who has the RFC open:
+// A reader who has the RFC open should see that it is right:
 //
 //   - grammar.go is Appendix A, rule by rule, in the RFC's order of reading;
 //   - matcher.go tries every way through those rules, first match wins;
-//   - split.go is the regular expression of Appendix B, for input that no way fits;
+//   - split.go is the regular expression of Appendix B, for invalid input;
 //   - reason.go names what is wrong with such input.
 //
 // It imports nothing of this module and shares no table with it. The matcher
@@ -59,7 +59,7 @@ const (
 	PathRootless
 )
 
-// The reasons why an input is not well-formed, numbered as uriscan numbers them.
+// The reasons why an input is invalid, numbered as uriscan numbers them.
 const (
 	CodeNone = iota
 	CodeScheme
@@ -99,9 +99,9 @@ func (p *Parts) put(c Component, start, end int) {
 
 // Parse returns what RFC 3986 says of src as a string of production p.
 //
-// Well-formed input is divided as the grammar divides it. Other input is
-// divided as Appendix B divides it, and the error's offset is the length of the
-// longest prefix that some well-formed string begins with.
+// Valid input is divided as the grammar divides it. Invalid input is divided as
+// Appendix B divides it, and the error's offset is the length of the longest
+// prefix that some valid string begins with.
 func Parse(p Production, src string) Result {
 	m := matcher{src: src}
 	if m.matches(p.rule()) {

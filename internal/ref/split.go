@@ -2,7 +2,7 @@ package ref
 
 import "strings"
 
-// Input that is not well-formed is divided by the regular expression of RFC 3986
+// Invalid input is divided by the regular expression of RFC 3986
 // Appendix B, in which "." stands for any byte, newline too:
 //
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?

@@ -5,10 +5,9 @@ import (
 	"testing"
 )
 
-// The error's offset is defined by what could still follow, so it is checked by
-// trying what could: a prefix is viable if and only if some extension of it is
-// well-formed. What is tried are all strings over a few symbols up to a length
-// that is enough to complete any viable prefix of the ones looked at.
+// A prefix is viable if and only if some extension of it is valid. So the error's
+// offset is checked by trying extensions: all strings over a few symbols, up to a
+// length that is enough to complete every viable prefix that the tests look at.
 
 // extensions returns all strings over the alphabet up to the length, short ones
 // first, so that a viable prefix is found to be one soon.
@@ -26,7 +25,7 @@ func extensions(alphabet string, length int) []string {
 	return all
 }
 
-// completable reports whether one of the extensions makes s well-formed.
+// completable reports whether one of the extensions makes s valid.
 func completable(re *regexp.Regexp, s string, extensions []string) bool {
 	for _, e := range extensions {
 		if re.MatchString(s + e) {

@@ -8,9 +8,9 @@ import (
 	"github.com/uriscan/uriscan/internal/cover"
 )
 
-// The walk skips eight bytes where all of them leave the state where it is, and
-// it looks at the bytes from 0, 8, 16 … on. So a wrong run shows only on eight
-// bytes that begin there. The inputs of this file are for that.
+// The walk skips four bytes, then eight at a time, where all of them leave the
+// state where it is, and it looks at the bytes from 0, 4, 8 … on. So a wrong run
+// shows only on bytes that begin there. The inputs of this file are for that.
 
 // eachEight calls add with inputs that have eight bytes, at an offset that is a
 // multiple of eight, in every state: equal ones of each run and each class, with

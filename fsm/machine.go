@@ -57,7 +57,7 @@ type Machine struct {
 
 	// Runs says of each byte, by bit k, whether it belongs to the k-th of the
 	// sets of bytes on which states stay and store nothing. The walk skips such
-	// bytes eight at a time.
+	// bytes four and eight at a time.
 	Runs *[256]uint8
 
 	// How the captures and kinds follow from the end of a walk, see Index.

@@ -32,8 +32,7 @@ func (m *Machine) Scan(entry int, src []byte, out *Match) bool {
 		*out = Match{Reason: m.End(start).Reason, Offset: MaxLen}
 		return false
 	}
-	var r Registers
-	r.Clear()
+	r := cleared
 	s, at := m.Walk(src, 0, start, &r)
 	if at == len(src) && m.Finish(s, at, &r, out) {
 		return true

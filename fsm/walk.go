@@ -42,9 +42,10 @@ func (r *Registers) at(b Bound) uint32 {
 //   - Time: linear in len(src)-at.
 //
 // The plain version looks up one cell after the other, and each look-up waits
-// for the one before. Eight look-ups in Runs do not wait for each other, so to
-// see that eight bytes leave the state where it is costs hardly more than one
-// step. That is tried once in eight bytes.
+// for the one before. Look-ups in Runs do not wait for each other, so to see that
+// four or eight bytes leave the state where it is costs hardly more than one
+// step. That is tried once in four bytes: short components are common, and what
+// follows four bytes of a run is mostly more of it.
 func (m *Machine) Walk(src []byte, at int, s State, r *Registers) (State, int) {
 	cells, class, runs := m.Cells, m.Classes, m.Runs
 	if len(cells) == 0 || uint(at) > uint(len(src)) {
@@ -53,12 +54,19 @@ func (m *Machine) Walk(src []byte, at int, s State, r *Registers) (State, int) {
 	mask := uint(len(cells) - 1)
 	cell := uint(s) // the row in its low bits; those above have no effect
 	rest := src[at:]
-	for len(rest) >= 8 {
-		b := (*[8]byte)(rest)
+	for len(rest) >= 4 {
+		b := (*[4]byte)(rest)
 		run := uint8(cells[cell&mask] >> RunShift)
-		if runs[b[0]]&runs[b[1]]&runs[b[2]]&runs[b[3]]&
-			runs[b[4]]&runs[b[5]]&runs[b[6]]&runs[b[7]]&run != 0 {
-			rest = rest[8:]
+		if runs[b[0]]&runs[b[1]]&runs[b[2]]&runs[b[3]]&run != 0 {
+			rest = rest[4:]
+			for len(rest) >= 8 {
+				b := (*[8]byte)(rest)
+				if runs[b[0]]&runs[b[1]]&runs[b[2]]&runs[b[3]]&
+					runs[b[4]]&runs[b[5]]&runs[b[6]]&runs[b[7]]&run == 0 {
+					break
+				}
+				rest = rest[8:]
+			}
 			continue
 		}
 		at = len(src) - len(rest)
@@ -70,7 +78,7 @@ func (m *Machine) Walk(src []byte, at int, s State, r *Registers) (State, int) {
 			cell = next
 			r[next>>SlotShift&slotMask] = uint32(at + i)
 		}
-		rest = rest[8:]
+		rest = rest[4:]
 	}
 	at = len(src) - len(rest)
 	for i, b := range rest {

@@ -32,7 +32,7 @@ var mutated = []struct {
 	files  []string
 }{
 	{".", []string{"scanner.go", "split.go", "resume.go", "lines.go", "spans.go", "errors.go", "prove.go", "packed.go", "prove_generic.go", "prove_lines_generic.go"}},
-	{"./fsm", []string{"machine.go", "match.go"}},
+	{"./fsm", []string{"machine.go", "walk.go", "match.go"}},
 	{"./classes", []string{"masks_generic.go"}},
 }
 

@@ -1,0 +1,93 @@
+package pipeline
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/cover"
+)
+
+// The walk skips four bytes, then eight at a time, where all of them leave the
+// state where it is, and it looks at the bytes from 0, 4, 8 … on. So a wrong run
+// shows only on bytes that begin there. The inputs of this file are for that.
+
+// eachEight calls add with inputs that have eight bytes, at an offset that is a
+// multiple of eight, in every state: equal ones of each run and each class, with
+// ways to acceptance behind them, from where they lead and from where they began; and, where the state has that run, any byte
+// amidst seven of it.
+func eachEight(m *fsm.Machine, add func(entry int, src string)) {
+	tails := map[fsm.State][]string{}
+	for number := 1; number < m.States(); number++ {
+		tails[m.State(number)] = slices.Clip(cover.Tails(m, m.State(number)))
+	}
+	for _, way := range waysOfEights(m) {
+		for run := range fsm.MaxRuns {
+			for _, b := range cover.Bytes(m) {
+				if m.Runs[b]>>run&1 == 0 {
+					continue
+				}
+				eight := bytes.Repeat([]byte{b}, 8)
+				var r fsm.Registers
+				state, at := m.Walk(eight, 0, way.State, &r)
+				add(way.Entry, way.Input+string(eight))
+				if at == len(eight) {
+					for _, tail := range append(tails[way.State], tails[state]...) {
+						add(way.Entry, way.Input+string(eight)+tail)
+					}
+				}
+				for other := range 256 {
+					if m.Run(way.State) == run && other > 0 && b == stayer(m, run) {
+						eight[3] = byte(other)
+						add(way.Entry, way.Input+string(eight))
+						add(way.Entry, way.Input+string(eight)+" ")
+					}
+				}
+			}
+		}
+	}
+}
+
+// stayer returns the first byte of a class's list that belongs to a run.
+func stayer(m *fsm.Machine, run int) byte {
+	for _, b := range cover.Bytes(m) {
+		if m.Runs[b]>>run&1 != 0 {
+			return b
+		}
+	}
+	return 0
+}
+
+// waysOfEights returns a shortest input to each state whose length is a multiple
+// of eight.
+func waysOfEights(m *fsm.Machine) []cover.Way {
+	type place struct {
+		state fsm.State
+		phase int
+	}
+	seen := map[place]bool{}
+	var queue, ways []cover.Way
+	add := func(w cover.Way) {
+		at := place{w.State, len(w.Input) % 8}
+		if seen[at] {
+			return
+		}
+		seen[at] = true
+		queue = append(queue, w)
+		if at.phase == 0 {
+			ways = append(ways, w)
+		}
+	}
+	for entry, state := range m.Entries {
+		add(cover.Way{State: state, Entry: entry})
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		w := queue[0]
+		for _, b := range cover.Bytes(m) {
+			if next, _ := m.Step(w.State, b); next != 0 {
+				add(cover.Way{State: next, Entry: w.Entry, Input: w.Input + string([]byte{b})})
+			}
+		}
+	}
+	return ways
+}

@@ -9,14 +9,14 @@ type fault struct {
 }
 
 const (
-	head   = "prove_head_amd64.h"
-	one    = "prove_one_amd64.h"
-	lines  = "prove_lines_amd64.h"
-	runs   = "prove_runs_amd64.h"
-	shapes = "prove_shapes_amd64.h"
-	common = "prove_amd64.h"
-	avx2   = "prove_avx2_amd64.s"
-	avx512 = "prove_avx512_amd64.s"
+	head   = "head_amd64.h"
+	one    = "one_amd64.h"
+	lines  = "lines_amd64.h"
+	runs   = "runs_amd64.h"
+	shapes = "shapes_amd64.h"
+	common = "defs_amd64.h"
+	avx2   = "avx2_amd64.s"
+	avx512 = "avx512_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -24,7 +24,7 @@ const (
 var faults = []fault{
 	{common, "#define HEAD_BYTES 62", "#define HEAD_BYTES 63", "the byte behind a percent sign is not in the block", ""},
 	{common, "#define LONG_HOST 16", "#define LONG_HOST 14", "a host that may be an IPv4address goes on as a name", ""},
-	{common, "(const_PathAbsolute<<12)", "(const_PathAbempty<<12)", "wrong kind of path", ""},
+	{common, "(const_PathAbsolute<<(8+const_PathKindShift))", "(const_PathAbempty<<(8+const_PathKindShift))", "wrong kind of path", ""},
 	{common, "(1<<const_CompPort)", "(1<<const_CompHost)", "the port's bit is not set", ""},
 
 	{head, "LEAQ -1(BX), CX\n\tANDQ CX, R10", "LEAQ -2(BX), CX\n\tANDQ CX, R10", "the first byte is not looked at: mask off by one", ""},
@@ -36,11 +36,19 @@ var faults = []fault{
 	{head, "CMPL R10, DX\n\tSBBQ R14, R14", "CMPL DX, R10\n\tSBBQ R14, R14", "the query is there when it is not: operands exchanged", ""},
 	{head, "CMPQ AX, $HEAD_BYTES\n\tJHI longer", "CMPQ AX, $(HEAD_BYTES+1)\n\tJHI longer", "an input one byte longer than the head ends with it", ""},
 	{head, "ANDL $PRESENT_FRAGMENT, R14", "ANDL $PRESENT_QUERY, R14", "wrong presence bit", ""},
+	{head, "\tSTORE_OFFSET(Record_Scheme+Span_Start(DI))\n", "", "the scheme of a line begins where the buffer does", ""},
 
 	{one, "CMPQ AX, $64\n\tJCS onlyPart", "CMPQ AX, $63\n\tJCS onlyPart", "64 bytes are loaded where 63 are", ""},
 	{one, "CMPQ BX, $64\n\tJCC runWhole", "CMPQ BX, $48\n\tJCC runWhole", "a load past the end of a long input", ""},
-	{one, "LEAVE\n\tRET\n\nlarge:", "RET\n\nlarge:", "dropped VZEROUPPER where an input was proven", ""},
-	{one, "MOVQ $const_unproven, ret+32(FP)\n\tLEAVE\n\tRET", "MOVQ $const_unproven, ret+32(FP)\n\tRET", "dropped VZEROUPPER where one was not", ""},
+	{one, "LEAVE\n\tRET\n\nlarge:", "RET\n\nlarge:", "dropped VZEROUPPER where an input is valid", ""},
+	{one, "MOVQ $const_Unknown, ret+32(FP)\n\tLEAVE\n\tRET", "MOVQ $const_Unknown, ret+32(FP)\n\tRET", "dropped VZEROUPPER where an input is unknown", ""},
+	{one, "LEAQ (SI)(R8*1), to", "LEAQ 1(SI)(R8*1), to", "skipping in one input goes on where one byte is missing", ""},
+	{one, "MOVL $1, CX; SHLXQ left, CX, BX", "MOVL $2, CX; SHLXQ left, CX, BX", "a byte behind a long input counts", ""},
+	{one, "MOVL $HEAD_BYTES, CX; CMPQ left", "MOVL $(HEAD_BYTES+1), CX; CMPQ left", "one byte too many of the last block counts", ""},
+	{one, "MOVQ AX, CX\n\tLOAD_PART(copyWords", "LEAQ 1(AX), CX\n\tLOAD_PART(copyWords", "a byte behind a short input is loaded", ""},
+	{one, "MOVQ AX, CX\n\tLOAD_PART(partCopyWords", "LEAQ 1(AX), CX\n\tLOAD_PART(partCopyWords", "a byte behind an input of 63 bytes is loaded", ""},
+	{one, "MOVQ BX, CX\n\tLOAD_PART(", "LEAQ 1(BX), CX\n\tLOAD_PART(", "a byte behind a long input is loaded", ""},
+	{one, "MOVQ $(1<<HEAD_BYTES), BX", "MOVQ $(1<<(HEAD_BYTES+1)), BX", "the head of a long input is one byte too long", ""},
 
 	{lines, "LEAQ -64(SI)(CX*1), CX", "LEAQ -63(SI)(CX*1), CX", "the last whole load of a buffer reads a byte behind it", ""},
 	{lines, "SHLQ $6, CX\n\tADDQ DI, CX", "ADDQ $1, CX\n\tSHLQ $6, CX\n\tADDQ DI, CX", "one record behind the last is written", ""},
@@ -49,6 +57,17 @@ var faults = []fault{
 	{lines, "MOVL base+24(FP), R8", "XORL R8, R8", "offsets do not count from the buffer's start", ""},
 	{lines, "LEAL 1(R8)(AX*1), R8", "LEAL (R8)(AX*1), R8", "offsets forget the newline", ""},
 	{lines, "CMPQ SI, buf_cap+16(FP)\n\tJGT part", "CMPQ SI, buf_cap+16(FP)\n\tJEQ part", "whole loads do not stop at the buffer's end", ""},
+	{lines, "CMPQ R12, buf_cap+16(FP)\n\tJGT runPart", "CMPQ R12, buf_cap+16(FP)\n\tJEQ runPart", "whole loads of a long line do not stop at the buffer's end", ""},
+	{lines, "MOVQ buf_cap+16(FP), to; ADDQ $64, to", "MOVQ buf_cap+16(FP), to; ADDQ $65, to", "skipping in a line goes on where one byte is missing", ""},
+	{lines, "MOVQ SI, R12\n\tMOVQ buf_cap+16(FP), CX\n\tADDQ $64, CX", "MOVQ SI, R12\n\tMOVQ buf_cap+16(FP), CX\n\tADDQ $65, CX", "a byte behind the buffer is loaded with its last line", ""},
+	{lines, "runPart:\n\tMOVQ buf_cap+16(FP), CX\n\tADDQ $64, CX", "runPart:\n\tMOVQ buf_cap+16(FP), CX\n\tADDQ $65, CX", "a byte behind the buffer is loaded with the end of a long line", ""},
+	{lines, "CMPQ DI, out_len+40(FP)\n\tJEQ Unknown", "CMPQ DI, out_len+40(FP)\n\tJHI Unknown", "the record behind out is filled", ""},
+	{lines, "INCQ pending+80(FP)\n", "", "pending lines are not counted", ""},
+	{lines, "\tINCL CX\n\tMOVL CX, Record_ErrorOffset(DI)", "\tMOVL CX, Record_ErrorOffset(DI)", "a pending line does not say that it is one more", ""},
+	{lines, "MOVQ $const_Unknown, STOP\n\tJMP lineEnds", "JMP lineEnds", "behind a pending line each line is one", ""},
+	{lines, "CMPQ AX, $HEAD_BYTES\n\tJHI return", "CMPQ AX, $(HEAD_BYTES+2)\n\tJHI return", "a line without an end in the head is pending", ""},
+	{lines, "DATA headEnd<>(SB)/8, $(1<<HEAD_BYTES)", "DATA headEnd<>(SB)/8, $(1<<(HEAD_BYTES+1))", "the head of a long line is one byte too long", ""},
+	{lines, "SUBQ buf_base+0(FP), CX\n\tMOVQ CX, consumed+64(FP)", "SUBQ buf_base+0(FP), CX\n\tINCQ CX\n\tMOVQ CX, consumed+64(FP)", "the lines take one byte too many", ""},
 
 	{runs, "ADDQ $HEAD_BYTES, AX", "ADDQ $(HEAD_BYTES+1), AX", "a byte between two blocks is not looked at", ""},
 	{runs, "CMPQ R14, CX\n\tJHI skipped", "ADDQ $SKIP_BYTES, CX\n\tCMPQ R14, CX\n\tJHI skipped", "skipping does not stop at the end", ""},
@@ -56,8 +75,13 @@ var faults = []fault{
 	{runs, "JEQ segmentGoesOn", "JCS segmentGoesOn", "wrong flag: a long first segment is taken for a host", ""},
 	{runs, "MASK_ANY_COLON(R10, DX)", "MASK_COLON(R10, DX)", "a colon at a block's first byte is not seen", ""},
 	{runs, "TESTQ R13, R13\n\tJNE headStopped", "JMP headStopped", "a byte that is not ASCII is let through in a scheme of 62 bytes", "avx512"},
+	{runs, "ANDQ $-64, R12", "ADDQ $63, R12\n\tANDQ $-64, R12", "skipping begins behind bytes that nobody looked at", ""},
+	{runs, "ADD_OFFSET(CX)\n\tLEAQ 2(CX*4), CX", "ADD_OFFSET(CX)\n\tADD_OFFSET(CX)\n\tLEAQ 2(CX*4), CX", "where a long line stops counts from the base twice", ""},
+	{runs, "TZCNTQ R14, R14\n\tADD_OFFSET(R14)", "TZCNTQ R14, R14\n\tADD_OFFSET(R14)\n\tADD_OFFSET(R14)", "where a short line stops counts from the base twice", ""},
+	{runs, "\tMOVL R12, Record_Host+Span_End(DI)\n", "", "the host that goes on does not end", ""},
 
-	{shapes, "CMPB (SI), $':'\n\tJEQ unproven", "CMPB (SI), $':'", "an empty scheme is let through", ""},
+	{shapes, "CMPB (SI), $':'\n\tJEQ Unknown", "CMPB (SI), $':'", "an empty scheme is let through", ""},
+	{shapes, "\tCMPQ BX, $1\n\tJEQ firstIsNoColon\n", "", "the first byte of an input without one is read", ""},
 	{shapes, "// hostBit = at << 1\n\tLEAQ (R14)(R14*1), CX", "// hostBit = at << 1\n\tMOVQ R14, CX", "the host begins at the at-sign", ""},
 	{shapes, "MOVL $4, CX\n\tJNE authority", "MOVL $2, CX\n\tJNE authority", "an authority without a scheme begins one byte early", ""},
 	{shapes, "CMOVLEQ CX, R14\n\tMOVL R14, R12\n\t// settledBit", "CMOVLNE CX, R14\n\tMOVL R14, R12\n\t// settledBit", "wrong flag: an empty path behind a scheme", ""},
@@ -66,13 +90,22 @@ var faults = []fault{
 	{avx2, "#define LEAVE VZEROUPPER", "#define LEAVE", "dropped VZEROUPPER everywhere", "avx2"},
 	{avx2, "VMOVDQU kernelConstants_hexdigNibbles(R9), Y5", "VMOVDQU kernelConstants_digitNibbles(R9), Y5", "wrong table: hexadecimal digits are digits", "avx2"},
 	{avx2, "CMPL R14, $(4096-64)", "CMPL R14, $(4096-32)", "a load over the end of a page", "avx2"},
+	{avx2, "CMPL R14, $(4096-64)", "CMPL R14, $(4096-63)", "a load over the end of a page by one byte", "avx2"},
+	{avx2, "VMOVDQU Y15, part-32(SP); \\\n\tTESTQ CX, CX; \\\n\tJEQ copied; \\\n", "VMOVDQU Y15, part-32(SP); \\\n", "where no byte is left the next page is read", "avx2"},
+	{avx2, "CMPQ R14, AX; \\\n\tADCQ $-1, R14; \\\n", "", "the first byte of an empty host is read", "avx2"},
 	{avx2, "LEAQ kernelConstants_window+64(R9), R14", "LEAQ kernelConstants_window+63(R9), R14", "wrong tail length: a byte behind the input counts", "avx2"},
+	{avx2, "LEAQ kernelConstants_window+64(R9), R14", "LEAQ kernelConstants_window+65(R9), R14", "wrong tail length: the last byte does not count", "avx2"},
+	{avx2, "MOVBLZX (R12)(CX*1), R14; \\\n\tMOVB R14", "MOVBLZX 1(R12)(CX*1), R14; \\\n\tMOVB R14", "copied bytes come from one byte further", "avx2"},
 	{avx2, "\tVPAND kernelConstants_schemeRows(R9), Y4, Y4; \\\n", "", "a scheme may begin with a digit", "avx2"},
 	{avx2, "VPMINUB Y4, Y7, Y7", "VPMAXUB Y4, Y7, Y7", "foreign bytes are skipped in a long run", "avx2"},
+	{avx2, "SKIP_HALF(96)", "SKIP_HALF(64)", "a quarter of what is skipped is not looked at", "avx2"},
+	{avx2, "#define SKIP_BYTES 128", "#define SKIP_BYTES 160", "skipping steps over bytes that nobody looked at", "avx2"},
 
 	{avx512, "VPORQ Z17, Z16, Z19", "VMOVDQA64 Z17, Z19", "bytes that are not ASCII are looked up by seven bits", "avx512"},
 	{avx512, "VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1", "VPTESTMB kernelConstants_hexdig(R9), Z17, K1", "the second digit of a triplet may be no ASCII", "avx512"},
 	{avx512, "BZHIQ CX, R14, R14; KMOVQ R14, K1; VMOVDQU8.Z (R12), K1, Z16", "BZHIQ CX, R14, R14; KMOVQ R14, K1; VMOVDQU64 (R12), Z16", "a load without its mask, past the end", "avx512"},
+	{avx512, "MOVQ $-1, R14; BZHIQ CX, R14, R14", "MOVQ $-1, R14; INCQ CX; BZHIQ CX, R14, R14", "a masked load takes a byte behind the end", "avx512"},
 	{avx512, "SKIP_BLOCK(192, K4)", "SKIP_BLOCK(128, K4)", "a quarter of a long run is not looked at", "avx512"},
+	{avx512, "#define SKIP_BYTES 256", "#define SKIP_BYTES 320", "skipping steps over a block that nobody looked at", "avx512"},
 	{avx512, "VPTERNLOGQ $0xfe, Z17, Z16, Z30", "VPTERNLOGQ $0xfa, Z17, Z16, Z30", "wrong truth table: sets or bytes are left out", "avx512"},
 }

@@ -12,6 +12,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,12 +24,22 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// The tests that notice most. Where they notice nothing in their short form the
-// whole short suite follows, then the long form of those with long input.
-const (
-	long  = "^(TestKernelsAgreeOnEveryLength|TestKernelsAgreeOnOneOddityAtEverySeam)$"
-	quick = "^(TestKernelsAgree.*|TestProofs.*|TestLines.*|TestScanLines.*|TestScanReadsOnly.*|TestReturns.*)$"
-)
+// folder has the assembly, and the tests that should notice.
+const folder = "internal/kernel"
+
+// A stage is tests that are run on a fault which no stage before noticed.
+type stage struct {
+	folder    string
+	arguments []string
+}
+
+// stages are the tests of the kernels in their short form, which notice nearly
+// all within a second; then whole; then those of everything that uses them.
+var stages = []stage{
+	{folder, []string{"-test.short", "-test.skip", "Mutants|Packed|GoPaths"}},
+	{folder, nil},
+	{".", []string{"-test.short", "-test.skip", "Readme"}},
+}
 
 func main() {
 	if err := run(); err != nil {
@@ -39,6 +50,13 @@ func main() {
 
 // run tries every fault and returns an error if one survives or does not apply.
 func run() error {
+	chosen, left := choose()
+	if len(chosen)+left == 0 {
+		return fmt.Errorf("no description of a fault has the word %q", os.Args[1])
+	}
+	if err := applicable(chosen); err != nil {
+		return err
+	}
 	tree, err := os.MkdirTemp("", "faults")
 	if err != nil {
 		return err
@@ -50,16 +68,8 @@ func run() error {
 	if output, noticed, err := tests(tree); err != nil || noticed {
 		return fmt.Errorf("the tests fail without a fault: %v\n%s", err, output)
 	}
-	noticed, survived, left := 0, 0, 0
-	for _, f := range faults {
-		if len(os.Args) > 1 && !strings.Contains(f.what, os.Args[1]) {
-			continue
-		}
-		if f.kernel != "" && !slices.Contains(uriscan.Kernels(), f.kernel) {
-			fmt.Printf("left out  %s: %s\n", f.file, f.what)
-			left++
-			continue
-		}
+	noticed, survived := 0, 0
+	for _, f := range chosen {
 		seen, err := try(tree, f)
 		switch {
 		case err != nil:
@@ -77,6 +87,38 @@ func run() error {
 		return fmt.Errorf("%d faults were not noticed", survived)
 	}
 	return nil
+}
+
+// choose returns the faults to be tried, and how many are left out because their
+// kernel does not run here.
+func choose() (chosen []fault, left int) {
+	for _, f := range faults {
+		switch {
+		case len(os.Args) > 1 && !strings.Contains(f.what, os.Args[1]):
+		case f.kernel != "" && !slices.Contains(uriscan.Kernels(), f.kernel):
+			fmt.Printf("left out  %s: %s\n", f.file, f.what)
+			left++
+		default:
+			chosen = append(chosen, f)
+		}
+	}
+	return chosen, left
+}
+
+// applicable returns an error that names every fault whose text does not stand in
+// its file once.
+func applicable(chosen []fault) error {
+	var wrong []error
+	for _, f := range chosen {
+		data, err := os.ReadFile(filepath.Join(folder, f.file))
+		if err != nil {
+			return err
+		}
+		if n := bytes.Count(data, []byte(f.text)); n != 1 {
+			wrong = append(wrong, fmt.Errorf("%s: %s: its text stands %d times in the file, want once: %q", f.file, f.what, n, f.text))
+		}
+	}
+	return errors.Join(wrong...)
 }
 
 // copyTree copies the module of the working directory, without its history.
@@ -102,13 +144,10 @@ func copyTree(to string) error {
 
 // try reports whether the tests notice the fault, and puts the file right again.
 func try(tree string, f fault) (noticed bool, err error) {
-	path := filepath.Join(tree, f.file)
+	path := filepath.Join(tree, folder, f.file)
 	right, err := os.ReadFile(path)
 	if err != nil {
 		return false, err
-	}
-	if n := bytes.Count(right, []byte(f.text)); n != 1 {
-		return false, fmt.Errorf("its text stands %d times in the file, want once: %q", n, f.text)
 	}
 	wrong := bytes.Replace(right, []byte(f.text), []byte(f.instead), 1)
 	if err := os.WriteFile(path, wrong, 0o644); err != nil {
@@ -124,17 +163,17 @@ func try(tree string, f fault) (noticed bool, err error) {
 // tests builds and runs the tests in the tree, and reports whether they fail.
 // A build that fails is an error: such a fault shows nothing.
 func tests(tree string) (output string, failed bool, err error) {
-	binary := filepath.Join(tree, "faults.test")
-	if output, failed := command(tree, "go", "test", "-c", "-o", binary, "."); failed {
-		return output, false, fmt.Errorf("it does not build:\n%s", output)
-	}
-	for _, which := range [][]string{
-		{"-test.short", "-test.run", quick},
-		{"-test.short", "-test.skip", quick + "|Readme"},
-		{"-test.run", long},
-	} {
-		arguments := append(which, "-test.failfast", "-test.timeout", "5m")
-		if output, failed = command(tree, binary, arguments...); failed {
+	built := ""
+	for _, s := range stages {
+		where := filepath.Join(tree, s.folder)
+		if s.folder != built {
+			built = s.folder
+			if output, failed := command(where, "go", "test", "-c", "-o", "faults.test", "."); failed {
+				return output, false, fmt.Errorf("it does not build:\n%s", output)
+			}
+		}
+		arguments := append([]string{"-test.failfast", "-test.timeout", "3m"}, s.arguments...)
+		if output, failed = command(where, "./faults.test", arguments...); failed {
 			break
 		}
 	}
@@ -144,7 +183,7 @@ func tests(tree string) (output string, failed bool, err error) {
 // command runs a program in a folder and returns what it printed, and whether it
 // failed, crashed or did not come to an end.
 func command(folder, name string, arguments ...string) (output string, failed bool) {
-	limit, cancel := context.WithTimeout(context.Background(), 6*time.Minute)
+	limit, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(limit, name, arguments...)
 	c.Dir = folder

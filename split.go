@@ -13,57 +13,46 @@ import "github.com/uriscan/uriscan/internal/kernel"
 // the machine stopped.
 func split(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
+	first := kernel.IndexDelimiter(src)
+	pathEnd := uint32(first + kernel.IndexPathEnd(src[first:]))
+	splitTail(src, pathEnd, rec)
 	rest := uint32(0)
-	end := uint32(len(src))
-	if hash := kernel.IndexByte(src, '#'); hash >= 0 {
-		rec.Set(kernel.CompFragment, &rec.Fragment, uint32(hash)+1, end)
-		end = uint32(hash)
+	if 0 < first && first < len(src) && src[first] == ':' {
+		rec.Set(kernel.CompScheme, &rec.Scheme, 0, uint32(first))
+		rest = uint32(first) + 1
 	}
-	if question := kernel.IndexByte(src[:end], '?'); question >= 0 {
-		rec.Set(kernel.CompQuery, &rec.Query, uint32(question)+1, end)
-		end = uint32(question)
-	}
-	if colon := schemeEnd(src[:end]); colon > 0 {
-		rec.Set(kernel.CompScheme, &rec.Scheme, 0, uint32(colon))
-		rest = uint32(colon) + 1
-	}
-	if end-rest >= 2 && src[rest] == '/' && src[rest+1] == '/' {
+	if pathEnd-rest >= 2 && src[rest] == '/' && src[rest+1] == '/' {
 		start := rest + 2
-		rest = end
-		if slash := kernel.IndexByte(src[start:end], '/'); slash >= 0 {
+		rest = pathEnd
+		if slash := kernel.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
 			rest = start + uint32(slash)
 		}
 		kernel.DivideAuthority(src, start, rest, rec)
-		// If the machine stopped inside the host, no rule allows the host, so its
-		// kind stays HostNone.
+		// A byte that ends every reading of the authority inside the host is one
+		// that no host has there, so the kind stays HostNone.
 		if at < rec.Host.Start || at >= rec.Host.End {
 			rec.Kinds = kernel.Kinds(hostKindOf(rec.Host.In(src)), 0)
 		}
 	}
-	rec.Set(kernel.CompPath, &rec.Path, rest, end)
+	rec.Set(kernel.CompPath, &rec.Path, rest, pathEnd)
 	rec.Kinds |= kernel.Kinds(0, pathKindOf(src, rec))
 }
 
-// schemeEnd returns the index of the colon after one or more bytes that are
-// none of ":/?#", or -1. The caller has cut src before any "?" and "#".
-//
-// The delimiter is usually within 32 bytes; otherwise a vectorised search is
-// used.
-func schemeEnd(src []byte) int {
-	const near = 32
-	for i, b := range src[:min(len(src), near)] {
-		switch b {
-		case ':':
-			return i
-		case '/':
-			return -1
-		}
+// splitTail records the query and the fragment of src, whose path ends at pathEnd.
+func splitTail(src []byte, pathEnd uint32, rec *kernel.Record) {
+	end := uint32(len(src))
+	if pathEnd == end {
+		return
 	}
-	colon := kernel.IndexByte(src, ':')
-	if colon < 0 || kernel.IndexByte(src[:colon], '/') >= 0 {
-		return -1
+	if src[pathEnd] == '#' {
+		rec.Set(kernel.CompFragment, &rec.Fragment, pathEnd+1, end)
+		return
 	}
-	return colon
+	if hash := kernel.IndexByte(src[pathEnd:], '#'); hash >= 0 {
+		rec.Set(kernel.CompFragment, &rec.Fragment, pathEnd+uint32(hash)+1, end)
+		end = pathEnd + uint32(hash)
+	}
+	rec.Set(kernel.CompQuery, &rec.Query, pathEnd+1, end)
 }
 
 // pathKindOf returns the kind of path that a located path has by its place and
@@ -89,25 +78,16 @@ func pathKindOf(src []byte, rec *kernel.Record) uint8 {
 func extendSpans(src []byte, rec *kernel.Record) {
 	rec.ErrorOffset = 0
 	end := uint32(len(src))
-	last := rec.Last()
-	located := last.End
-	if located == end {
+	if rec.Last().End == end {
 		return
 	}
-	if rec.Has(kernel.CompFragment) {
+	switch {
+	case rec.Has(kernel.CompFragment):
 		rec.Fragment.End = end
-		return
-	}
-	if hash := kernel.IndexByte(src[located:], '#'); hash >= 0 {
-		rec.Set(kernel.CompFragment, &rec.Fragment, located+uint32(hash)+1, end)
-		end = located + uint32(hash)
-	}
-	last.End = end
-	if rec.Has(kernel.CompQuery) {
-		return
-	}
-	if question := kernel.IndexByte(src[located:end], '?'); question >= 0 {
-		rec.Path.End = located + uint32(question)
-		rec.Set(kernel.CompQuery, &rec.Query, rec.Path.End+1, end)
+	case rec.Has(kernel.CompQuery):
+		splitTail(src, rec.Query.Start-1, rec)
+	default:
+		rec.Path.End += uint32(kernel.IndexPathEnd(src[rec.Path.End:]))
+		splitTail(src, rec.Path.End, rec)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"strings"
 )
 
 // indexPiece is how many bytes one call of bytes.IndexByte searches. The garbage
@@ -24,6 +25,77 @@ func IndexByte(src []byte, b byte) int {
 		return -1
 	}
 	return start + i
+}
+
+// delimiterSearch finds the first of some delimiters, "?" among them. The bytes
+// are compared with a table by their low four bits, so one look-up does for all
+// delimiters that differ in these bits; "?" is compared with apart.
+type delimiterSearch struct {
+	delimiters string
+	nibbles    [32]uint8 // the delimiter with these low four bits, twice, or what no byte is equal to
+}
+
+// newDelimiterSearch returns the search for "?" and for the other delimiters, of
+// which no two have the same low four bits.
+func newDelimiterSearch(others string) *delimiterSearch {
+	s := &delimiterSearch{delimiters: others + "?"}
+	s.nibbles[0], s.nibbles[16] = 0xff, 0xff
+	for _, b := range []byte(others) {
+		s.nibbles[b&15], s.nibbles[b&15+16] = b, b
+	}
+	return s
+}
+
+var (
+	searchAll = newDelimiterSearch(":/#")
+	searchEnd = newDelimiterSearch("#")
+)
+
+// IndexDelimiter returns the index of the first ":", "/", "?" or "#", or len(src).
+func IndexDelimiter(src []byte) int { return searchAll.index(src) }
+
+// IndexPathEnd returns the index of the first "?" or "#", or len(src).
+func IndexPathEnd(src []byte) int { return searchEnd.index(src) }
+
+// index returns the index of the first delimiter, or len(src). It compares the
+// first bytes one after the other: there the delimiter usually is.
+func (s *delimiterSearch) index(src []byte) int {
+	const near = 32
+	if i := s.indexFew(src[:min(near, len(src))]); i < near {
+		return i
+	}
+	from := near
+	if !hasPrefixVector() {
+		end := len(src)
+		for i := range len(s.delimiters) {
+			if found := IndexByte(src[from:end], s.delimiters[i]); found >= 0 {
+				end = from + found
+			}
+		}
+		return end
+	}
+	for len(src)-from >= Block {
+		piece := src[from:min(from+indexPiece, len(src))]
+		n := delimiterVector(piece, &s.nibbles)
+		from += n
+		if len(piece)-n >= Block {
+			return from
+		}
+	}
+	return from + s.indexFew(src[from:])
+}
+
+// indexFew is index for few bytes.
+func (s *delimiterSearch) indexFew(src []byte) int {
+	for i, b := range src {
+		switch b {
+		case ':', '/', '?', '#':
+			if strings.IndexByte(s.delimiters, b) >= 0 {
+				return i
+			}
+		}
+	}
+	return len(src)
 }
 
 // lastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still

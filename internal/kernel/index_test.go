@@ -47,3 +47,56 @@ func TestIndexByteIsThatOfPackageBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestIndexDelimiterFindsTheFirst puts each byte value at each place of texts
+// without delimiters, and another delimiter behind it.
+func TestIndexDelimiterFindsTheFirst(t *testing.T) {
+	for _, search := range []struct {
+		name, delimiters string
+		index            func([]byte) int
+	}{{"IndexDelimiter", ":/?#", IndexDelimiter}, {"IndexPathEnd", "?#", IndexPathEnd}} {
+		for _, name := range Usable() {
+			restore, _ := Use(name)
+			for _, n := range []int{0, 1, 31, 32, 33, 95, 96, 97, 160, 200} {
+				src := bytes.Repeat([]byte("a"), n)
+				for at := range src {
+					for b := range 256 {
+						src[at], src[n-1] = byte(b), '#'
+						if at == n-1 {
+							src[at] = byte(b)
+						}
+						want := firstOf(src, search.delimiters)
+						if want < 0 {
+							want = n
+						}
+						if got := search.index(src); got != want {
+							t.Fatalf("%s, kernel %s: %d of %d bytes, byte 0x%02x at %d; want %d", search.name, name, got, n, b, at, want)
+						}
+						src[at] = 'a'
+					}
+				}
+				if got := search.index(bytes.Repeat([]byte("\xff\x00z@"), n)); got != 4*n {
+					t.Fatalf("%s, kernel %s: %d, want nothing in %d bytes", search.name, name, got, 4*n)
+				}
+			}
+			restore()
+		}
+	}
+}
+
+// TestIndexDelimiterGoesOnBehindAPiece has texts longer than one call looks at.
+func TestIndexDelimiterGoesOnBehindAPiece(t *testing.T) {
+	src := make([]byte, 2*indexPiece+200)
+	for _, at := range []int{indexPiece - 1, indexPiece, indexPiece + 31, indexPiece + 32, indexPiece + 95, 2 * indexPiece, len(src) - 1} {
+		src[at] = '?'
+		if got := IndexDelimiter(src); got != at {
+			t.Errorf("%d, want %d", got, at)
+		}
+		src[at] = 0
+	}
+}
+
+// firstOf is bytes.IndexAny for bytes.
+func firstOf(src []byte, delimiters string) int {
+	return bytes.IndexFunc(src, func(r rune) bool { return r < 0x80 && bytes.IndexByte([]byte(delimiters), byte(r)) >= 0 })
+}

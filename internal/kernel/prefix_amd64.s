@@ -114,3 +114,58 @@ leave:
 done:
 	MOVQ DX, ret+40(FP)
 	RET
+
+// EQUAL sets to to 0xff where the byte of from is one of the delimiters.
+#define EQUAL(from, to, temporary) \
+	VPSHUFB  from, Y12, to;             \
+	VPCMPEQB from, to, to;              \
+	VPCMPEQB from, Y13, temporary;      \
+	VPOR     temporary, to, to
+
+// The index of the first delimiter.
+//
+//	SI  src's first byte            Y0, Y1  the block
+//	DX  the offset of the block     Y2-Y5   0xff where a delimiter stands
+//	CX  the last offset at which    Y12     delimiters by their low four bits
+//	    64 bytes are left           Y13     "?" everywhere
+//	R8  places of delimiters        AX, R9  temporary, the table of constants
+//
+// func delimiterVector(src []byte, nibbles *[32]uint8) int
+TEXT ·delimiterVector(SB), NOSPLIT, $0-40
+	MOVQ    src_base+0(FP), SI
+	MOVQ    src_len+8(FP), CX
+	MOVQ    nibbles+24(FP), AX
+	MOVQ    ·kernelTable(SB), R9
+	XORL    DX, DX
+	SUBQ    $64, CX
+	JLT     done
+	VMOVDQU (AX), Y12
+	VMOVDQU kernelConstants_question(R9), Y13
+
+block:
+	VMOVDQU (SI)(DX*1), Y0
+	VMOVDQU 32(SI)(DX*1), Y1
+	EQUAL(Y0, Y2, Y4)
+	EQUAL(Y1, Y3, Y5)
+	VPOR    Y2, Y3, Y4
+	VPTEST  Y4, Y4
+	JNE     found
+	ADDQ    $64, DX
+	CMPQ    DX, CX
+	JLE     block
+	JMP     leave
+
+found:
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, AX
+	SHLQ      $32, AX
+	ORQ       AX, R8
+	TZCNTQ    R8, R8
+	ADDQ      R8, DX
+
+leave:
+	VZEROUPPER
+
+done:
+	MOVQ DX, ret+32(FP)
+	RET

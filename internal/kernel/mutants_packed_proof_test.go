@@ -135,15 +135,8 @@ func equivalentPacked(right *packedTables) bool {
 // idleRun reports whether a bit of the runs of a byte provably changes no answer
 // when it is turned over.
 func idleRun(b byte, bit uint8) bool {
-	has := packedRuns[b]&bit != 0
-	switch bit {
-	case packedHexBit:
-		// Triplets are looked through only as far as the walk came, and it comes past no
-		// byte that leads from everywhere to the dead state.
-		return packedFirst[b] == 0 && packedRows[b]&(1<<(packedPath+6)-1) == 0
-	case packedNoPercent:
-		// Missing, it sends triplets to where they are looked at in full.
-		return has
+	if bit == packedHexBit {
+		return false
 	}
 	for _, state := range packedRunStates {
 		if packedRunBit[state]&bit != 0 {
@@ -159,6 +152,9 @@ func idleRun(b byte, bit uint8) bool {
 func idleRunBit(state uint64) bool {
 	if state == 0 || !slices.Contains(packedStates, state) {
 		return true // the walk ends in the dead state, and these are none
+	}
+	if packedRunBit[state] != 0 && packedRows['%']>>state&63 != state {
+		return false // triplets are passed over as well
 	}
 	for bit := range 8 {
 		for b := range packedRows {

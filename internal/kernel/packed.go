@@ -25,8 +25,8 @@ const packedLong = 256
 //  2. each step notes its offset under the state that it reached, so the end of
 //     each state's stretch is known when the walk is over; for input of less than
 //     256 bytes a note takes one byte, which is cheaper to clear;
-//  3. behind the first 64 bytes, sixteen bytes that do not leave a path, a query
-//     or a fragment need no chain at all.
+//  3. behind the first 64 bytes, bytes that do not leave a path, a query or a
+//     fragment need no chain at all, sixteen at a time.
 //
 // The walk itself leaves out percent triplets, the parts of an authority, and the
 // kind of a host that begins with a digit. They are checked afterwards, only if
@@ -45,17 +45,17 @@ func tryPacked(src []byte, out *Record) Result {
 // walkPacked is tryPacked with notes of type T, which must be able to hold len(src).
 func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	var ends [64]T // by state: the offset behind the last byte that led there
-	state, flags := walkPackedHead(src[:min(len(src), packedHead)], &ends)
+	state, percent := walkPackedHead(src[:min(len(src), packedHead)], &ends)
 	if len(src) > packedHead {
 		if len(src) > packedLong && packedRunBit[state] == 0 {
 			return Unknown
 		}
-		state, flags = walkPackedTail(src, state, flags, &ends)
+		state, percent = walkPackedTail(src, state, percent, &ends)
 	}
 	if state == 0 {
-		return stopPacked(src, flags, &ends, out)
+		return stopPacked(src, percent, &ends, out)
 	}
-	if flags&packedPercent != 0 && !tripletsComplete(src) || !fillPacked(src, &ends, out) {
+	if !tripletsComplete(src, percent) || !fillPacked(src, &ends, out) {
 		return Unknown
 	}
 	return Valid
@@ -64,24 +64,25 @@ func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 // stopPacked returns the result of a walk that died. It stopped at an offset if it
 // died in a path behind its first segment, in a query or in a fragment. The notes
 // of the live states describe the part before the invalid byte.
-func stopPacked[T uint8 | uint32](src []byte, flags uint64, ends *[64]T, out *Record) Result {
+func stopPacked[T uint8 | uint32](src []byte, percent int, ends *[64]T, out *Record) Result {
 	if ends[packedPath]|ends[packedQuery]|ends[packedFragment] == 0 || !fillPacked(src, ends, out) {
 		return Unknown
 	}
 	stop := out.Last().End
-	if flags&packedPercent != 0 && !tripletsComplete(src[:stop]) {
+	if !tripletsComplete(src[:stop], percent) {
 		return Unknown
 	}
 	return StopAt(stop)
 }
 
-// walkPackedHead walks src and returns the state and the rows of all bytes
-// OR-ed together. It stands by itself so that its loop stays in registers.
+// walkPackedHead walks src and returns the state, and an offset before which every
+// "%" of src stands. It is a function of its own so that its loop stays in
+// registers.
 //
 //go:noinline
-func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state, flags uint64) {
+func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state uint64, percent int) {
 	row := packedRows[src[0]]
-	flags = row
+	flags := row
 	state = uint64(packedFirst[src[0]])
 	ends[state&63] = 1
 	for i := 1; i < len(src); i++ {
@@ -90,54 +91,52 @@ func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state, flags uin
 		state = row >> (state & 63)
 		ends[state&63] = T(i + 1)
 	}
-	return state & 63, flags
+	if flags&packedPercent != 0 {
+		percent = len(src)
+	}
+	return state & 63, percent
 }
 
-// walkPackedTail goes on behind the head and returns the state and the rows of
-// all bytes OR-ed together.
-func walkPackedTail[T uint8 | uint32](src []byte, state, flags uint64, ends *[64]T) (uint64, uint64) {
+// walkPackedTail goes on behind the head and returns the state, and an offset
+// before which every "%" stands whose triplet has not been checked. In a run it
+// passes over all bytes that stay in the state, and over complete triplets.
+func walkPackedTail[T uint8 | uint32](src []byte, state uint64, percent int, ends *[64]T) (uint64, int) {
 	for at := packedHead; at < len(src) && state != 0; {
 		if bit := packedRunBit[state&63]; bit != 0 {
-			skipped, common := sixteens(src[at:], &packedRuns, bit)
-			if skipped > 0 {
-				at += skipped
+			if n := prefixGeneric(src[at:], &packedRuns, bit, true); n > 0 {
+				at += n
 				ends[state&63] = T(at)
-				flags |= uint64(^common&packedNoPercent) * (packedPercent / packedNoPercent)
 			}
 		}
+		flags := uint64(0)
 		for stop := min(at+16, len(src)); at < stop; at++ {
 			row := packedRows[src[at]]
 			flags |= row
 			state = row >> (state & 63)
 			ends[state&63] = T(at + 1)
 		}
+		if flags&packedPercent != 0 {
+			percent = at
+		}
 		state &= 63
 	}
-	return state, flags
+	return state, percent
 }
-
-// packedNoPercent is the bit that every byte but "%" has in packedRuns.
-const packedNoPercent = 1 << 7
 
 // packedHexBit is the bit in packedRuns of HEXDIG.
 const packedHexBit = 1 << 4
 
-// packedRuns says of each byte, by one bit for each of path, query and fragment,
-// whether the machine stays in that state on it; packedRunBit has the bit of each
-// of these states, 0 for the others. Both follow from the rows. The other bits of
-// packedRuns are "%" and HEXDIG.
+// packedRuns says of each byte but "%", by one bit for each of path, query and
+// fragment, whether the machine stays in that state on it; packedRunBit has the
+// bit of each of these states, 0 for the others. Both follow from the rows. One
+// other bit of packedRuns is HEXDIG.
 var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
 	for i, state := range []uint64{packedPath, packedQuery, packedFragment} {
 		bit[state] = 1 << i
 		for b, row := range packedRows {
-			if row>>state&63 == state {
+			if row>>state&63 == state && row&packedPercent == 0 {
 				runs[b] |= 1 << i
 			}
-		}
-	}
-	for b, row := range packedRows {
-		if row&packedPercent == 0 {
-			runs[b] |= packedNoPercent
 		}
 	}
 	for b, sets := range setTable {
@@ -197,20 +196,21 @@ func fillAuthority(src []byte, start, end uint32, divided bool, out *Record) boo
 	return true
 }
 
-// tripletsComplete reports whether every "%" has two hexadecimal digits behind
-// it. A digit delimits nothing, so the triplet lies within one component.
+// tripletsComplete reports whether every "%" before an offset of src has two
+// hexadecimal digits after it. A digit delimits nothing, so the triplet lies
+// within one component.
 //
 // It looks for "%" in eight bytes at once: those that are "%" become zero, and
 // the lowest zero byte of a word is the lowest that a borrow comes out of
 // (Mycroft's test; higher bytes may be wrongly marked, and are not looked at).
-func tripletsComplete(src []byte) bool {
+func tripletsComplete(src []byte, before int) bool {
 	const (
 		percents = 0x2525252525252525
 		ones     = 0x0101010101010101
 		highs    = 0x8080808080808080
 	)
 	i := 0
-	for i+8 <= len(src) {
+	for i < before && i+8 <= len(src) {
 		zeros := binary.LittleEndian.Uint64(src[i:]) ^ percents
 		marks := (zeros - ones) &^ zeros & highs
 		if marks == 0 {
@@ -224,7 +224,7 @@ func tripletsComplete(src []byte) bool {
 		}
 		i += n
 	}
-	for ; i < len(src); i++ {
+	for ; i < min(before, len(src)); i++ {
 		if src[i] == '%' && tripletsLength(src[i:]) == 0 {
 			return false
 		}

@@ -127,8 +127,8 @@ var packedRunStates = []uint64{packedPath, packedQuery, packedFragment}
 func packedSkips(state uint64, b byte) bool {
 	sixteen := []byte("pppppppppppppppp")
 	sixteen[b&15] = b
-	n, _ := sixteens(sixteen, &packedRuns, packedRunBit[state])
-	return (n == len(sixteen)) == (packedRows[b]>>state&63 == state)
+	n := sixteens(sixteen, &packedRuns, packedRunBit[state])
+	return (n == len(sixteen)) == (packedRows[b]>>state&63 == state && b != '%')
 }
 
 // packedSkipsAll reports whether all bytes are passed over so in a state.

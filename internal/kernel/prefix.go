@@ -59,18 +59,22 @@ func (p *PrefixSets) Length(src []byte, set int) int {
 
 // lengthGeneric returns the length of the longest such prefix.
 func (p *PrefixSets) lengthGeneric(src []byte, set int) int {
-	member, bit := p.member, uint8(1)<<(set&7)
-	triplets := p.triplets&bit != 0
+	bit := uint8(1) << (set & 7)
+	return prefixGeneric(src, p.member, bit, p.triplets&bit != 0)
+}
+
+// prefixGeneric returns the length of the longest prefix of bytes that have the
+// bit in the table, and of complete percent triplets if they are allowed.
+func prefixGeneric(src []byte, table *[256]uint8, bit uint8, triplets bool) int {
 	at := 0
-	for at < len(src) {
-		skipped, _ := sixteens(src[at:], member, bit)
-		at += skipped
-		for stop := min(at+16, len(src)); at < stop; at++ {
-			if member[src[at]]&bit == 0 {
-				break
-			}
+	for {
+		at += sixteens(src[at:], table, bit)
+		for stop := min(at+16, len(src)); at < stop && table[src[at]]&bit != 0; at++ {
 		}
-		if at >= len(src) || member[src[at]]&bit != 0 {
+		if at == len(src) {
+			return at
+		}
+		if table[src[at]]&bit != 0 {
 			continue
 		}
 		n := 0
@@ -78,29 +82,25 @@ func (p *PrefixSets) lengthGeneric(src []byte, set int) int {
 			n = tripletsLength(src[at:])
 		}
 		if n == 0 {
-			break
+			return at
 		}
 		at += n
 	}
-	return at
 }
 
-// sixteens returns how many bytes of src, in sixteens, have the bit in the table,
-// and the bits that all of them have. Look-ups that do not wait for each other
-// cost little, so sixteen bytes are looked up at once.
-func sixteens(src []byte, table *[256]uint8, bit uint8) (n int, common uint8) {
-	common = 0xff
+// sixteens returns how many bytes of src, in sixteens, have the bit in the table.
+// Look-ups that do not wait for each other cost little, so sixteen bytes are
+// looked up at once.
+func sixteens(src []byte, table *[256]uint8, bit uint8) (n int) {
 	for ; len(src) >= 16; src = src[16:] {
 		b := src[:16]
-		all := table[b[0]] & table[b[1]] & table[b[2]] & table[b[3]] &
-			table[b[4]] & table[b[5]] & table[b[6]] & table[b[7]] &
-			table[b[8]] & table[b[9]] & table[b[10]] & table[b[11]] &
-			table[b[12]] & table[b[13]] & table[b[14]] & table[b[15]]
-		if all&bit == 0 {
+		if table[b[0]]&table[b[1]]&table[b[2]]&table[b[3]]&
+			table[b[4]]&table[b[5]]&table[b[6]]&table[b[7]]&
+			table[b[8]]&table[b[9]]&table[b[10]]&table[b[11]]&
+			table[b[12]]&table[b[13]]&table[b[14]]&table[b[15]]&bit == 0 {
 			break
 		}
-		common &= all
 		n += 16
 	}
-	return n, common
+	return n
 }

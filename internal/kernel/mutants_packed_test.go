@@ -174,8 +174,8 @@ func runProbes(b byte) (all []runProbe) {
 func stepProbes() (all []runProbe) {
 	for n := range 2 * packedHead {
 		before := strings.Repeat("s", n)
-		for _, middle := range []string{"", ":", ":/", "://", "/", "//", "@", "://h:", "://u@h", "?", "#"} {
-			for _, behind := range []string{"pppp", "8888", "/p?q"} {
+		for _, middle := range []string{"", ":", "%41:", ":/", "://", "/", "//", "@", "://h:", "://u@h", "?", "#"} {
+			for _, behind := range []string{"pppp", "8888", "/p?q", "%41//"} {
 				behind = strings.Repeat(behind, 8) + "/p?q#f" // two sixteens, and a slash
 				all = append(all, newRunProbe(before+middle+behind), newRunProbe("//"+before+middle+behind))
 			}

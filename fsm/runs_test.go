@@ -95,3 +95,50 @@ func TestWalkMayBeCutAnywhere(t *testing.T) {
 		}
 	}
 }
+
+// walkInPieces walks 64 bytes at a time. Between two pieces, where the state has a
+// run, it asks pass how many bytes of the run it can pass over.
+func walkInPieces(src []byte, r *fsm.Registers, pass func(rest []byte, run int) int) (fsm.State, int) {
+	s, at := mediaType.Entries[0], 0
+	for {
+		end := min(at+64, len(src))
+		s, at = mediaType.Walk(src[:end], at, s, r)
+		if at < end || at == len(src) {
+			return s, at
+		}
+		if run := mediaType.Run(s); run >= 0 {
+			at += pass(src[at:], run)
+		}
+	}
+}
+
+// TestRunsMayBePassedOver lets something else than the walk pass over runs, as
+// far as they go, a bounded stretch of them, or not at all: state, offset and
+// registers are those of the walk alone.
+func TestRunsMayBePassedOver(t *testing.T) {
+	upTo := func(most int) func(rest []byte, run int) int {
+		return func(rest []byte, run int) (n int) {
+			for n < min(most, len(rest)) && mediaType.Runs[rest[n]]>>run&1 != 0 {
+				n++
+			}
+			return n
+		}
+	}
+	for _, text := range []string{"", "a", "a/b;c=\"%s\";d=e", "%s/%s;%s=%s", "a/%s\x00", "a/b;c=\"%s\\%s\x7f"} {
+		for _, n := range []int{1, 63, 64, 65, 200, 1000} {
+			src := bytes.ReplaceAll([]byte(text), []byte("%s"), bytes.Repeat([]byte("x"), n))
+			var want fsm.Registers
+			want.Clear()
+			wantState, wantAt := mediaType.Walk(src, 0, mediaType.Entries[0], &want)
+			for _, most := range []int{0, 1, 100, len(src)} {
+				var got fsm.Registers
+				got.Clear()
+				s, at := walkInPieces(src, &got, upTo(most))
+				got[fsm.SlotNone], want[fsm.SlotNone] = 0, 0
+				if s != wantState || at != wantAt || got != want {
+					t.Errorf("%q with %d bytes, %d at a time passed over: state %d at %d, %v; want state %d at %d, %v", text, n, most, s, at, got, wantState, wantAt, want)
+				}
+			}
+		}
+	}
+}

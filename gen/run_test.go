@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
 )
 
@@ -148,6 +149,22 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"output that cannot be written", good, []string{"-grammar", "g.abnf", "-rule", "s", "-o", filepath.Join("no", "folder.go")}, 2, `the result cannot be written: open no/folder.go: ` + missing},
 	} {
 		t.Run(c.name, c.check)
+	}
+}
+
+// TestAsManyReasonsAsAMatchCanNumber has a grammar with 126 different things to
+// say about a wrong byte, which is accepted, and one with 127.
+func TestAsManyReasonsAsAMatchCanNumber(t *testing.T) {
+	for _, rules := range []int{fsm.MaxReasons - 1, fsm.MaxReasons} {
+		grammar := "s =" + many(rules, " r%d") + many(rules, "\nr%d = \"a\"") + "\n"
+		status, _, stderr := call(t, grammar, words("-grammar g.abnf -rule s")...)
+		want := ""
+		if rules == fsm.MaxReasons { // and the end makes one more
+			want = "gen: the grammar has 127 different things to say about a wrong byte; there is room for 126\n"
+		}
+		if stderr != want || (status == 0) != (want == "") {
+			t.Errorf("%d rules: status %d, standard error %q, want %q", rules, status, stderr, want)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/uriscan/uriscan/gen/internal/abnf"
@@ -10,28 +11,27 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// compileRFC compiles the grammar of the tree.
-func compileRFC(t *testing.T, spec nfa.Spec) *Run {
-	t.Helper()
+// uriRun is the run of the grammar of the tree for what the library has.
+var uriRun = sync.OnceValues(func() (*Run, error) {
 	var sources []abnf.Source
 	for _, name := range []string{"core.abnf", "rfc3986.abnf"} {
 		text, err := os.ReadFile("../../grammar/" + name)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		sources = append(sources, abnf.Source{Name: name, Text: text, Library: name == "core.abnf"})
 	}
-	r, err := Compile(sources, spec)
+	return Compile(sources, uriSpec())
+})
+
+// compileURI returns that run. No test changes it.
+func compileURI(t *testing.T) *Run {
+	t.Helper()
+	r, err := uriRun()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
-}
-
-// compileURI compiles what the library has.
-func compileURI(t *testing.T) *Run {
-	t.Helper()
-	return compileRFC(t, uriSpec())
 }
 
 // TestSkeletonProofRefusesWrongSkeletons takes the skeleton of the tree and

@@ -46,6 +46,7 @@ var faults = []fault{
 	{one, "MOVL $1, CX; SHLXQ left, CX, BX", "MOVL $2, CX; SHLXQ left, CX, BX", "a byte behind a long input counts", ""},
 	{one, "MOVL $HEAD_BYTES, CX; CMPQ left", "MOVL $(HEAD_BYTES+1), CX; CMPQ left", "one byte too many of the last block counts", ""},
 	{one, "MOVQ AX, CX\n\tLOAD_PART(copyWords", "LEAQ 1(AX), CX\n\tLOAD_PART(copyWords", "a byte behind a short input is loaded", ""},
+	{one, "MOVQ AX, CX\n\tLOAD_PART(copyWords", "LOAD_PART(copyWords", "the capacity of a short input is taken for its length", ""},
 	{one, "MOVQ AX, CX\n\tLOAD_PART(partCopyWords", "LEAQ 1(AX), CX\n\tLOAD_PART(partCopyWords", "a byte behind an input of 63 bytes is loaded", ""},
 	{one, "MOVQ BX, CX\n\tLOAD_PART(", "LEAQ 1(BX), CX\n\tLOAD_PART(", "a byte behind a long input is loaded", ""},
 	{one, "MOVQ $(1<<HEAD_BYTES), BX", "MOVQ $(1<<(HEAD_BYTES+1)), BX", "the head of a long input is one byte too long", ""},

@@ -51,10 +51,10 @@ func neighbourhoods(temptations []string) (all []neighbourhood) {
 	return all
 }
 
-// put returns src in the memory at an alignment.
+// put returns src in the memory at an alignment. What goes on behind it is within
+// the capacity of the slice, which is not the length.
 func (n *neighbourhood) put(src []byte, alignment int) []byte {
-	start := 1024 + alignment
-	at := n.memory[start : start+len(src) : start+len(src)]
+	at := n.memory[1024+alignment:][:len(src)]
 	copy(at, src)
 	return at
 }

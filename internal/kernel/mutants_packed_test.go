@@ -51,15 +51,17 @@ func (m *packedMutants) list(id int32, src string) {
 	}
 }
 
-// notice reports whether one of the probes has another answer now.
+// notice reports whether one of the probes has another answer now, or crashes.
 func (m *packedMutants) notice(which []int32) bool {
-	for _, id := range which {
-		right := false
-		if crash(func() { right = m.all[id].right() }) != "" || !right {
-			return true
+	right := true
+	cause := crash(func() {
+		for _, id := range which {
+			if right = m.all[id].right(); !right {
+				return
+			}
 		}
-	}
-	return false
+	})
+	return cause != "" || !right
 }
 
 // rows changes every cell of the rows to every other state.

@@ -37,7 +37,7 @@ func eachEight(m *fsm.Machine, add func(entry int, src string)) {
 					}
 				}
 				for other := range 256 {
-					if m.Run(way.State) == run && other > 0 && b == stayer(m, run) {
+					if m.Run(way.State) == run && b == stayer(m, run) {
 						eight[3] = byte(other)
 						add(way.Entry, way.Input+string(eight))
 						add(way.Entry, way.Input+string(eight)+" ")

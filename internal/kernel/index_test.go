@@ -3,6 +3,8 @@ package kernel
 import (
 	"bytes"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/exhaustive"
 )
 
 // TestLastIndexByteIsThatOfPackageBytes puts a byte, and bytes that differ from it
@@ -59,8 +61,9 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 			restore, _ := Use(name)
 			for _, n := range []int{0, 1, 31, 32, 33, 95, 96, 97, 160, 200} {
 				src := bytes.Repeat([]byte("a"), n)
+				step := exhaustive.Pick(1, 7, 61)
 				for at := range src {
-					for b := range 256 {
+					for b := at % step; b < 256; b += step {
 						src[at], src[n-1] = byte(b), '#'
 						if at == n-1 {
 							src[at] = byte(b)
@@ -71,6 +74,15 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 						}
 						if got := search.index(src); got != want {
 							t.Fatalf("%s, kernel %s: %d of %d bytes, byte 0x%02x at %d; want %d", search.name, name, got, n, b, at, want)
+						}
+						src[at] = 'a'
+					}
+				}
+				for i := range search.delimiters {
+					for at := range src {
+						src[at] = search.delimiters[i]
+						if got := search.index(src); got != at {
+							t.Fatalf("%s, kernel %s: %d of %d bytes, want %d", search.name, name, got, n, at)
 						}
 						src[at] = 'a'
 					}

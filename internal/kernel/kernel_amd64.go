@@ -27,7 +27,8 @@ func vectorKernels() []kernel {
 // Try looks whether src is a valid URI-reference, fills out if it is, and
 // returns how far it came. See [Result] for what it may answer.
 //
-//   - Reads: only src, of any length and alignment. No allocation.
+//   - Uses: only src, of any length and alignment; SECURITY.md says what may be
+//     loaded beside it. No allocation.
 //   - Writes: all of out when the result is [Valid]; see [Result.Stop] for a
 //     result with an offset; any bytes otherwise.
 //   - Generic version: tryGeneric.
@@ -47,7 +48,8 @@ func Try(src []byte, out *Record) Result
 //     but for the error, and its ErrorOffset is one more than the offset at which
 //     the fast path stopped. The ErrorOffset of all other records is 0.
 //
-// It reads only buf, and writes only out; it may write any bytes to out[n].
+// It uses only buf, as [Try] does, and writes only out; it may write any bytes to
+// out[n].
 // The generic version is tryLinesGeneric.
 func TryLines(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
 	switch active {

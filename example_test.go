@@ -118,3 +118,81 @@ func ExampleProduction_Check() {
 	// 9 path
 	// 10 userinfo
 }
+
+// A string is scanned as it is, without a copy.
+func ExampleScanString() {
+	const src = "mailto:ann@example.com"
+	var s uriscan.Spans
+	fmt.Println(uriscan.ScanString(src, &s), s.Scheme.InString(src), s.Path.InString(src), s.PathKind())
+	// Output: true mailto ann@example.com path-rootless
+}
+
+func ExampleProduction_ScanString() {
+	var s uriscan.Spans
+	fmt.Println(uriscan.RelativeRef.ScanString("../b?c", &s), uriscan.RelativeRef.ScanString("http://h/", &s))
+	// Output: true false
+}
+
+// The bytes of a span are those of the input; nothing is copied.
+func ExampleSpan_In() {
+	src := []byte("http://example.com/a")
+	var s uriscan.Spans
+	uriscan.Scan(src, &s)
+	fmt.Printf("%s, %d bytes from %d on\n", s.Host.In(src), s.Host.Len(), s.Host.Start)
+	// Output: example.com, 11 bytes from 7 on
+}
+
+// An empty component can be present.
+func ExampleSpans_Has() {
+	for _, src := range []string{"http://h?", "http://h"} {
+		s, _ := uriscan.Parse(src)
+		fmt.Println(s.Has(uriscan.CompQuery), s.Query.Len())
+	}
+	// Output:
+	// true 0
+	// false 0
+}
+
+func ExampleSpans_Authority() {
+	const src = "http://user@h:80/p"
+	s, _ := uriscan.Parse(src)
+	fmt.Println(s.Authority().InString(src))
+	// Output: user@h:80
+}
+
+func ExampleSpans_HostKind() {
+	for _, src := range []string{"//example.com", "//127.0.0.1", "//127.1", "//[::1]", "/p"} {
+		s, _ := uriscan.Parse(src)
+		fmt.Println(src, s.HostKind())
+	}
+	// Output:
+	// //example.com reg-name
+	// //127.0.0.1 IPv4address
+	// //127.1 reg-name
+	// //[::1] IPv6address
+	// /p none
+}
+
+// The code is fit for a metric: its text stays the same between versions.
+func ExampleSpans_ErrorCode() {
+	var s uriscan.Spans
+	uriscan.ScanString("http://h/a b", &s)
+	fmt.Println(s.Valid(), s.ErrorCode(), s.ErrorOffset())
+	// Output: false path 10
+}
+
+// A test runs on every kernel that the processor has.
+func ExampleUseKernel() {
+	for _, name := range uriscan.Kernels() {
+		restore, err := uriscan.UseKernel(name)
+		if err != nil {
+			panic(err)
+		}
+		var s uriscan.Spans
+		if !uriscan.ScanString("http://h/", &s) || uriscan.Kernel() != name {
+			fmt.Println(name, "is wrong")
+		}
+		restore()
+	}
+	// Output:
+}

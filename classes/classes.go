@@ -1,3 +1,6 @@
+// Package classes has the table that maps a byte to its class. Bytes that no rule
+// of a grammar tells apart form a class, so a machine needs a column for each class
+// and not for each byte.
 package classes
 
 // Table maps each byte value to its class. Class 0 is the bytes that the

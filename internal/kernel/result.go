@@ -6,8 +6,8 @@
 // one property checks it: whatever it calls valid, the exact machine calls
 // valid with the same spans. What is unknown goes to the exact machine.
 //
-// The package knows one production, URI-reference. It imports only package
-// classes; package uriscan is its only user.
+// The package knows one production, URI-reference. It imports no other package of
+// the module; package uriscan is its only user.
 package kernel
 
 // A Result is what a fast path found out about an input.

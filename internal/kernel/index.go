@@ -14,7 +14,7 @@ const indexPiece = 1 << 20
 func IndexByte(src []byte, b byte) int {
 	start := 0
 	for len(src)-start > indexPiece {
-		if i := bytes.IndexByte(src[start:start+indexPiece], b); i >= 0 {
+		if i := indexInPiece(src[start:start+indexPiece], b); i >= 0 {
 			return start + i
 		}
 		start += indexPiece
@@ -25,6 +25,12 @@ func IndexByte(src []byte, b byte) int {
 	}
 	return start + i
 }
+
+// indexInPiece is bytes.IndexByte, and a place where the garbage collector can stop
+// the goroutine, as lengthInPiece is.
+//
+//go:noinline
+func indexInPiece(src []byte, b byte) int { return bytes.IndexByte(src, b) }
 
 // lastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still
 // where the byte does not occur: that is usual, and bytes.IndexByte finds it out

@@ -109,8 +109,8 @@ func TestBitsOfTheMasksAreThePlacesOfComponents(t *testing.T) {
 		"endBit":       1 << len(maskSample),
 		"fragmentBit":  1 << places["query"].end,
 		"queryBit":     1 << places["path"].end,
-		"pathBit":      1 << places["path"].start,
-		"wrong":        0,
+		"authorityEnd": 1 << places["path"].start,
+		"invalid":      0,
 	}
 	_, bits := masksOf(maskSample)
 	for _, row := range bits {
@@ -124,7 +124,7 @@ func TestBitsOfTheMasksAreThePlacesOfComponents(t *testing.T) {
 		t.Errorf("no row for %v", want)
 	}
 	if _, bits := masksOf("http://h/a b"); bits[len(bits)-1].mask != 1<<10 {
-		t.Errorf("the wrong bits of a URI with a space are %#x, want the space alone", bits[len(bits)-1].mask)
+		t.Errorf("the invalid bits of a URI with a space are %#x, want the space alone", bits[len(bits)-1].mask)
 	}
 }
 

@@ -53,24 +53,24 @@ func masksOf(text string) (masks, bits []maskRow) {
 	authority := scheme << 3
 	fragment := lowest(hash | end)
 	query := lowest(question | fragment)
-	path := lowest((slash | query) & -authority)
-	triplets := percent & (hexdig >> 1) & (hexdig >> 2)
+	authorityEnd := lowest(slash&-authority | query)
+	goodPercent := percent & (hexdig >> 1) & (hexdig >> 2)
 	bits = []maskRow{
 		{"schemeBit = lowest(notScheme)", scheme},
 		{"authorityBit = schemeBit << 3", authority},
 		{"endBit = 1 << length", end},
 		{"fragmentBit = lowest(hash | endBit)", fragment},
 		{"queryBit = lowest(question | fragmentBit)", query},
-		{"pathBit = lowest((slash | queryBit) & -authorityBit)", path},
-		{"triplets = percent & hexdig>>1 & hexdig>>2", triplets},
-		{"wrong = foreign & (endBit-1) &^ fragmentBit &^ triplets", foreign & (end - 1) &^ fragment &^ triplets},
+		{"authorityEnd = lowest(slash & -authorityBit | queryBit)", authorityEnd},
+		{"goodPercent = percent & hexdig>>1 & hexdig>>2", goodPercent},
+		{"invalid = foreign & (endBit-1) &^ fragmentBit &^ goodPercent", foreign & (end - 1) &^ fragment &^ goodPercent},
 	}
 	return masks, bits
 }
 
 // drawMasks returns the block of a sample with its masks, one row each.
 func drawMasks(*generator) ([]byte, error) {
-	const labels, cell, step, margin = 428, 14, 22, 16
+	const labels, cell, step, margin = 456, 14, 22, 16
 	masks, bits := masksOf(maskSample)
 	d := &drawing{width: labels + block*cell + margin, height: 132 + step*(len(masks)+len(bits)+2)}
 	d.words(margin, 32, left, 13, grey, "A block of 64 bytes, the first one on the left.")

@@ -15,7 +15,7 @@ const indexPiece = 1 << 20
 func IndexByte(src []byte, b byte) int {
 	start := 0
 	for len(src)-start > indexPiece {
-		if i := bytes.IndexByte(src[start:start+indexPiece], b); i >= 0 {
+		if i := indexInPiece(src[start:start+indexPiece], b); i >= 0 {
 			return start + i
 		}
 		start += indexPiece
@@ -26,6 +26,12 @@ func IndexByte(src []byte, b byte) int {
 	}
 	return start + i
 }
+
+// indexInPiece is bytes.IndexByte, and a place where the garbage collector can stop
+// the goroutine, as lengthInPiece is.
+//
+//go:noinline
+func indexInPiece(src []byte, b byte) int { return bytes.IndexByte(src, b) }
 
 // delimiterSearch finds the first of some delimiters, "?" among them. The bytes
 // are compared with a table by their low four bits, so one look-up does for all
@@ -76,7 +82,7 @@ func (s *delimiterSearch) index(src []byte) int {
 	}
 	for len(src)-from >= Block {
 		piece := src[from:min(from+indexPiece, len(src))]
-		n := delimiterVector(piece, &s.nibbles)
+		n := s.indexVector(piece)
 		from += n
 		if len(piece)-n >= Block {
 			return from
@@ -84,6 +90,12 @@ func (s *delimiterSearch) index(src []byte) int {
 	}
 	return from + s.indexFew(src[from:])
 }
+
+// indexVector is delimiterVector, and a place where the garbage collector can stop
+// the goroutine, as lengthInPiece is.
+//
+//go:noinline
+func (s *delimiterSearch) indexVector(piece []byte) int { return delimiterVector(piece, &s.nibbles) }
 
 // indexFew is index for few bytes.
 func (s *delimiterSearch) indexFew(src []byte) int {

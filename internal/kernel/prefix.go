@@ -47,7 +47,7 @@ func (p *PrefixSets) Length(src []byte, set int) int {
 		n := 0
 		for {
 			piece := src[n:min(n+prefixPiece, len(src))]
-			length := prefixVector(piece, &p.nibbles[set&7], p.triplets>>set&1 != 0)
+			length := p.lengthInPiece(piece, set)
 			n += length
 			if len(piece)-length >= Block || len(piece) < prefixPiece {
 				return n
@@ -55,6 +55,15 @@ func (p *PrefixSets) Length(src []byte, set int) int {
 		}
 	}
 	return p.lengthGeneric(src, set)
+}
+
+// lengthInPiece is one call of prefixVector. It must not be inlined: the garbage
+// collector stops a goroutine where a Go function begins. The signal that it sends
+// as well finds the goroutine in assembly nearly always, and has no effect there.
+//
+//go:noinline
+func (p *PrefixSets) lengthInPiece(piece []byte, set int) int {
+	return prefixVector(piece, &p.nibbles[set&7], p.triplets>>set&1 != 0)
 }
 
 // lengthGeneric returns the length of the longest such prefix.

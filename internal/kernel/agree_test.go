@@ -214,6 +214,22 @@ func stopsAt(t *testing.T, path *fastPath, src []byte, offset int) {
 	agreeWithGeneric(t, vectorsHere(), src)
 }
 
+// TestKernelsAgreeWithGenericOnWrongBytesInSchemes puts bytes that no scheme has into
+// every place of schemes of every length. Some have the low seven bits of those that
+// it may have.
+func TestKernelsAgreeWithGenericOnWrongBytesInSchemes(t *testing.T) {
+	kernels := vectors(t)
+	for n := 1; n <= 70; n++ {
+		for at := range n {
+			for _, wrong := range []string{"\xe1", "\xc1", "\xb1", "\xae", "\x80", "\xff", " ", "_", "%"} {
+				for _, behind := range []string{":", ":a", ":/a?q", "://h/p"} {
+					agreeWithGeneric(t, kernels, []byte(strings.Repeat("s", at)+wrong+strings.Repeat("s", n-at-1)+behind))
+				}
+			}
+		}
+	}
+}
+
 // caseFolders are the cases that the project keeps, written by eye.
 var caseFolders = []string{"../../testdata/conformance", "../../testdata/hostile"}
 

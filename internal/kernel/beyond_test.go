@@ -133,7 +133,7 @@ func TestKernelLinesKeepToTheBufferAmongTemptingBytes(t *testing.T) {
 						return tryLinesOn(k, buf, base, out)
 					}
 					got := linesInto(&outs[1], try, at)
-					if fault := linesFault(k, at, &got, &want); fault != "" {
+					if fault := linesFault(k, at, 0, &got, &want); fault != "" {
 						return All[k] + ": " + fault
 					}
 				}

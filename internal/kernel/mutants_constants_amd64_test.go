@@ -170,7 +170,7 @@ func (k *constantMutants) noticesOne(src []byte) bool {
 func (k *constantMutants) noticesLines(buf []byte) bool {
 	var outs [2][4]Record
 	want, got := k.linesWith(k.right, buf, &outs[0]), k.linesWith(&k.wrong, buf, &outs[1])
-	return linesFault(k.kernel, buf, &got, &want) != ""
+	return linesFault(k.kernel, buf, 0, &got, &want) != ""
 }
 
 // notices reports whether the mutant shows on a text, by itself or as a line. If

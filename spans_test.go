@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/reallists"
 )
 
@@ -30,6 +31,29 @@ func TestSpansIsOneCacheLineWithoutPointers(t *testing.T) {
 	walk(reflect.TypeOf(Spans{}))
 	if !reflect.TypeOf(Spans{}).Comparable() {
 		t.Error("Spans cannot be compared with ==")
+	}
+}
+
+// TestRecordHasTheLayoutOfSpans writes every field of a record, and reads it as
+// Spans: a field with the same place and another meaning would show here.
+func TestRecordHasTheLayoutOfSpans(t *testing.T) {
+	var s Spans
+	*record(&s) = kernel.Record{
+		Scheme: kernel.Span{Start: 1, End: 2}, Userinfo: kernel.Span{Start: 3, End: 4}, Host: kernel.Span{Start: 5, End: 6},
+		Port: kernel.Span{Start: 7, End: 8}, Path: kernel.Span{Start: 9, End: 10}, Query: kernel.Span{Start: 11, End: 12},
+		Fragment: kernel.Span{Start: 13, End: 14}, Present: 15, Kinds: 16, Reason: 17, BadByte: 18, ErrorOffset: 19,
+	}
+	want := Spans{
+		Scheme: Span{1, 2}, Userinfo: Span{3, 4}, Host: Span{5, 6}, Port: Span{7, 8}, Path: Span{9, 10}, Query: Span{11, 12},
+		Fragment: Span{13, 14}, present: 15, kinds: 16, reason: 17, badByte: 18, errorOffset: 19,
+	}
+	if s != want {
+		t.Errorf("got %s, want %s", describe(&s), describe(&want))
+	}
+	two := make([]Spans, 2)
+	records(two)[1].Host.End = 20
+	if two[0] != (Spans{}) || two[1].Host.End != 20 {
+		t.Error("the second record is not the second element")
 	}
 }
 

@@ -10,13 +10,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -114,11 +114,21 @@ func applicable(chosen []fault) error {
 		if err != nil {
 			return err
 		}
-		if n := bytes.Count(data, []byte(f.text)); n != 1 {
+		if n := len(f.find().FindAllIndex(data, -1)); n != 1 {
 			wrong = append(wrong, fmt.Errorf("%s: %s: its text stands %d times in the file, want once: %q", f.file, f.what, n, f.text))
 		}
 	}
 	return errors.Join(wrong...)
+}
+
+// find returns what finds the text of the fault in its file, whatever white space
+// the formatter puts between its words.
+func (f *fault) find() *regexp.Regexp {
+	words := strings.Fields(f.text)
+	for i := range words {
+		words[i] = regexp.QuoteMeta(words[i])
+	}
+	return regexp.MustCompile(strings.Join(words, `[\s\\]+`))
 }
 
 // copyTree copies the module of the working directory, without its history.
@@ -149,7 +159,8 @@ func try(tree string, f fault) (noticed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	wrong := bytes.Replace(right, []byte(f.text), []byte(f.instead), 1)
+	at := f.find().FindIndex(right)
+	wrong := slices.Concat(right[:at[0]], []byte(f.instead), right[at[1]:])
 	if err := os.WriteFile(path, wrong, 0o644); err != nil {
 		return false, err
 	}

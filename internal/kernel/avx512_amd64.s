@@ -44,32 +44,33 @@
 // in the last 64 bytes of its page is loaded with the bytes before it, which are
 // then dropped.
 #define LOAD_PART(atPageEnd, masked, unused, loaded) \
-	LEAL -1(R12), R14; \
-	ANDL $4095, R14; \
-	CMPL R14, $(4096-64); \
-	JCC atPageEnd; \
-masked: \
-	MOVQ $-1, R14; \
-	BZHIQ CX, R14, R14; \
-	KMOVQ R14, K1; \
-	VMOVDQU8.Z (R12), K1, Z16; \
-	JMP loaded; \
-atPageEnd: \
-	VPXORQ Z16, Z16, Z16; \
-	TESTQ CX, CX; \
-	JEQ loaded; \
-	LEAL -1(R12)(CX*1), R14; \
-	ANDL $4095, R14; \
-	CMPL R14, $63; \
-	JCS masked; \
-	MOVQ $-1, R14; \
-	NEGQ CX; \
-	SHLXQ CX, R14, R14; \
-	NEGQ CX; \
-	KMOVQ R14, K1; \
-	VMOVDQU64 -64(R12)(CX*1), Z16; \
-	VPCOMPRESSB.Z Z16, K1, Z16; \
-	JMP loaded
+	LEAL       -1(R12), R14;    \
+	ANDL       $4095, R14;      \
+	CMPL       R14, $(4096-64); \
+	JCC        atPageEnd;       \
+	masked:                     \
+	MOVQ       $-1, R14;        \
+	BZHIQ      CX, R14, R14;    \
+	KMOVQ      R14, K1;         \
+	VMOVDQU8.Z (R12), K1, Z16;  \
+	JMP        loaded;          \
+	atPageEnd:                         \
+	VPXORQ        Z16, Z16, Z16;       \
+	TESTQ         CX, CX;              \
+	JEQ           loaded;              \
+	LEAL          -1(R12)(CX*1), R14;  \
+	ANDL          $4095, R14;          \
+	CMPL          R14, $63;            \
+	JCS           masked;              \
+	MOVQ          $-1, R14;            \
+	NEGQ          CX;                  \
+	SHLXQ         CX, R14, R14;        \
+	NEGQ          CX;                  \
+	KMOVQ         R14, K1;             \
+	VMOVDQU64     -64(R12)(CX*1), Z16; \
+	VPCOMPRESSB.Z Z16, K1, Z16;        \
+	JMP           loaded
+
 #define IF_DIGIT_AT_CX(label) MASK_DIGIT(R14, R14); TESTQ CX, R14; JNE label
 #define CLASSIFY VMOVDQA64 Z16, Z17; VPERMI2B Z21, Z20, Z17
 #define LEAVE
@@ -78,23 +79,24 @@ atPageEnd: \
 #define SKIP_BYTES 256
 #define SKIP_SET_UP(r) VPBROADCASTB r, Z29; VPXORQ Z31, Z31, Z31
 #define SKIP_BLOCK(at, K) \
-	VMOVDQU64 at(R12), Z16; \
-	VMOVDQA64 Z16, Z17; \
-	VPERMI2B Z21, Z20, Z17; \
+	VMOVDQU64  at(R12), Z16;         \
+	VMOVDQA64  Z16, Z17;             \
+	VPERMI2B   Z21, Z20, Z17;        \
 	VPTERNLOGQ $0xfe, Z17, Z16, Z30; \
-	VPCMPEQB Z29, Z16, K
+	VPCMPEQB   Z29, Z16, K
+
 #define SKIP_UNLESS(label) \
-	VMOVDQA64 Z31, Z30; \
-	SKIP_BLOCK(0, K1); \
-	SKIP_BLOCK(64, K2); \
-	SKIP_BLOCK(128, K3); \
-	SKIP_BLOCK(192, K4); \
-	VPMOVB2M Z30, K5; \
-	KORQ K1, K2, K1; \
-	KORQ K3, K4, K3; \
-	KORQ K1, K3, K1; \
-	KORTESTQ K1, K5; \
-	JNE label
+	VMOVDQA64 Z31, Z30;   \
+	SKIP_BLOCK(0, K1);    \
+	SKIP_BLOCK(64, K2);   \
+	SKIP_BLOCK(128, K3);  \
+	SKIP_BLOCK(192, K4);  \
+	VPMOVB2M  Z30, K5;    \
+	KORQ      K1, K2, K1; \
+	KORQ      K3, K4, K3; \
+	KORQ      K1, K3, K1; \
+	KORTESTQ  K1, K5;     \
+	JNE       label
 
 // Constants in memory, for one input.
 #define HASH kernelConstants_hash(R9)
@@ -128,16 +130,16 @@ TEXT ·tryAVX512(SB), NOSPLIT, $0-40
 #define REG_NAME Z27
 #define NEWLINE Z28
 #define SET_UP \
-	VMOVDQU64 kernelConstants_sets(R9), Z20; \
-	VMOVDQU64 kernelConstants_sets+64(R9), Z21; \
-	VMOVDQU64 kernelConstants_hash(R9), HASH; \
+	VMOVDQU64 kernelConstants_sets(R9), Z20;          \
+	VMOVDQU64 kernelConstants_sets+64(R9), Z21;       \
+	VMOVDQU64 kernelConstants_hash(R9), HASH;         \
 	VMOVDQU64 kernelConstants_question(R9), QUESTION; \
-	VMOVDQU64 kernelConstants_colon(R9), COLON; \
-	VMOVDQU64 kernelConstants_slash(R9), SLASH; \
-	VMOVDQU64 kernelConstants_scheme(R9), SCHEME; \
-	VMOVDQU64 kernelConstants_regName(R9), REG_NAME; \
-	VMOVDQU64 kernelConstants_newline(R9), NEWLINE; \
-	VPXORQ Z18, Z18, Z18
+	VMOVDQU64 kernelConstants_colon(R9), COLON;       \
+	VMOVDQU64 kernelConstants_slash(R9), SLASH;       \
+	VMOVDQU64 kernelConstants_scheme(R9), SCHEME;     \
+	VMOVDQU64 kernelConstants_regName(R9), REG_NAME;  \
+	VMOVDQU64 kernelConstants_newline(R9), NEWLINE;   \
+	VPXORQ    Z18, Z18, Z18
 
 // func tryLinesAVX512(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
 TEXT ·tryLinesAVX512(SB), NOSPLIT, $0-88

@@ -10,18 +10,18 @@
 // that takes an eighth of the time of a short input.
 TEXT ·Try(SB), NOSPLIT, $0-40
 	CMPB ·active(SB), $const_kernelAVX512
-	JNE notAVX512
-	JMP ·tryAVX512(SB)
+	JNE  notAVX512
+	JMP  ·tryAVX512(SB)
 
 notAVX512:
 	CMPB ·active(SB), $const_kernelAVX2
-	JNE notAVX2
-	JMP ·tryAVX2(SB)
+	JNE  notAVX2
+	JMP  ·tryAVX2(SB)
 
 notAVX2:
 	CMPB ·active(SB), $const_kernelPacked
-	JNE none
-	JMP ·tryPacked(SB)
+	JNE  none
+	JMP  ·tryPacked(SB)
 
 none:
 	MOVQ $const_Unknown, ret+32(FP)

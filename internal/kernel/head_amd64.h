@@ -30,20 +30,20 @@ classified:
 
 	// fragmentBit = lowest(hash | endBit)
 	MASK_HASH(DX, CX)
-	ORQ BX, DX
+	ORQ   BX, DX
 	BLSIQ DX, DX
 
 	// foreign &= (endBit - 1) &^ fragmentBit; if foreign != 0 { look closer }
 	MASK_FOREIGN(R10, CX)
 	ANDNQ R10, DX, R10
-	LEAQ -1(BX), CX
-	ANDQ CX, R10
-	JNE FOREIGN
+	LEAQ  -1(BX), CX
+	ANDQ  CX, R10
+	JNE   FOREIGN
 
 plain:
 	// queryBit = lowest(question | fragmentBit)
 	MASK_QUESTION(R10, CX)
-	ORQ DX, R10
+	ORQ   DX, R10
 	BLSIQ R10, R10
 
 	// schemeBit = lowest(notScheme)
@@ -53,43 +53,43 @@ plain:
 	// if schemeBit&colon&(slash>>1)&(slash>>2) == 0 { other shape }
 	MASK_SLASH(R12, CX)
 	MASK_COLON(R13, CX)
-	MOVQ R12, CX
-	SHRQ $1, CX
-	ANDQ R12, CX
-	SHRQ $1, CX
-	ANDQ R13, CX
+	MOVQ  R12, CX
+	SHRQ  $1, CX
+	ANDQ  R12, CX
+	SHRQ  $1, CX
+	ANDQ  R13, CX
 	TESTQ R11, CX
-	JEQ otherShape
+	JEQ   otherShape
 
 	// authorityBit = schemeBit << 3
 	// hostEnd = lowest(notRegName & -authorityBit)
-	LEAQ (R11*8), CX
+	LEAQ  (R11*8), CX
 	MASK_NOT_REG_NAME(R13, R14)
-	MOVQ CX, R14
-	NEGQ R14
-	ANDQ R14, R13
+	MOVQ  CX, R14
+	NEGQ  R14
+	ANDQ  R14, R13
 	BLSIQ R13, R13
 
 	// A host that ends at a colon or an "@", or begins with a digit, needs all
 	// steps: if hostEnd&(slash|queryBit) == 0 || digit&authorityBit != 0
-	MOVQ R12, R14
-	ORQ R10, R14
+	MOVQ  R12, R14
+	ORQ   R10, R14
 	TESTQ R13, R14
-	JEQ authority
+	JEQ   authority
 	IF_DIGIT_AT_CX(authority)
 
 	// scheme, host, no userinfo, no port; the path starts where the host ends.
-	MOVL $(PRESENT_SCHEME+PRESENT_HOST+PRESENT_PATH+KIND_REG_NAME+KIND_ABEMPTY), R12
+	MOVL   $(PRESENT_SCHEME+PRESENT_HOST+PRESENT_PATH+KIND_REG_NAME+KIND_ABEMPTY), R12
 	TZCNTQ R11, R11
 	ADD_OFFSET(R11)
 	STORE_OFFSET(Record_Scheme+Span_Start(DI))
-	MOVL R11, Record_Scheme+Span_End(DI)
-	LEAL 3(R11), CX
-	MOVL CX, Record_Host+Span_Start(DI)
+	MOVL   R11, Record_Scheme+Span_End(DI)
+	LEAL   3(R11), CX
+	MOVL   CX, Record_Host+Span_Start(DI)
 	TZCNTQ R13, CX
 	ADD_OFFSET(CX)
-	MOVL CX, Record_Host+Span_End(DI)
-	MOVL CX, Record_Path+Span_Start(DI)
+	MOVL   CX, Record_Host+Span_End(DI)
+	MOVL   CX, Record_Path+Span_Start(DI)
 
 tail:
 	// From bits to offsets: the ends of path, query and all.
@@ -99,8 +99,8 @@ tail:
 	ADD_OFFSET(DX)
 	TZCNTQ BX, BX
 	ADD_OFFSET(BX)
-	CMPQ AX, $HEAD_BYTES
-	JHI longer
+	CMPQ   AX, $HEAD_BYTES
+	JHI    longer
 
 emit:
 	// R10, DX and BX are where path, query and input end. There is a query if the
@@ -110,21 +110,21 @@ emit:
 	LEAL 1(R10), CX
 	MOVQ DX, R14
 	SHLQ $32, R14
-	ORQ R14, CX
+	ORQ  R14, CX
 	CMPL R10, DX
 	SBBQ R14, R14
 	ANDQ R14, CX
 	ANDL $PRESENT_QUERY, R14
-	ORL R14, R12
+	ORL  R14, R12
 	MOVQ CX, Record_Query(DI)
 	LEAL 1(DX), CX
 	MOVQ BX, R14
 	SHLQ $32, R14
-	ORQ R14, CX
+	ORQ  R14, CX
 	CMPL DX, BX
 	SBBQ R14, R14
 	ANDQ R14, CX
 	ANDL $PRESENT_FRAGMENT, R14
-	ORL R14, R12
+	ORL  R14, R12
 	MOVQ CX, Record_Fragment(DI)
 	MOVQ R12, Record_Present(DI)

@@ -44,26 +44,27 @@
 
 next:
 	CMPQ DI, out_len+40(FP)
-	JEQ unknown
+	JEQ  unknown
 	CMPQ SI, buf_cap+16(FP)
-	JGT part
+	JGT  part
 	LOAD_WHOLE(SI)
 
 loaded:
 	// endBit = lowest(newline | 1<<HEAD_BYTES); AX the newline's place, or 64
 	MASK_NEWLINE(BX, CX)
 	TZCNTQ BX, AX
-	ORQ headEnd<>(SB), BX
-	BLSIQ BX, BX
+	ORQ    headEnd<>(SB), BX
+	BLSIQ  BX, BX
+
 #include "head_amd64.h"
 	CMPQ STOP, $const_Unknown
-	JNE stops
+	JNE  stops
 
 lineEnds:
 	ADDQ $Record__size, DI
 	LEAQ 1(SI)(AX*1), SI
 	LEAL 1(R8)(AX*1), R8
-	JMP next
+	JMP  next
 
 part:
 	MOVQ SI, R12
@@ -81,21 +82,21 @@ carriageReturn:
 	LEAL (R8)(AX*1), BX
 	MOVL Record_Present(DI), R12
 	CMPB (SI)(AX*1), $'\r'
-	JNE emit
+	JNE  emit
 	INCQ AX
-	JMP emit
+	JMP  emit
 
 runLoad:
 	LEAQ (SI)(AX*1), R12
 	CMPQ R12, buf_cap+16(FP)
-	JGT runPart
+	JGT  runPart
 	LOAD_WHOLE(R12)
 
 runEnd:
 	MASK_NEWLINE(BX, CX)
-	ORQ headEnd<>(SB), BX
+	ORQ   headEnd<>(SB), BX
 	BLSIQ BX, BX
-	JMP runLoaded
+	JMP   runLoaded
 
 runPart:
 	MOVQ buf_cap+16(FP), CX
@@ -107,16 +108,16 @@ stops:
 	// If it stopped in the head, and the newline is there as well, the line is
 	// pending and the next one follows. The sign of AX tells that it was in the head.
 	BTRQ $63, AX
-	JCC return
+	JCC  return
 	CMPQ AX, $HEAD_BYTES
-	JHI return
+	JHI  return
 	MOVQ STOP, CX
 	SHRQ $2, CX
 	INCL CX
 	MOVL CX, Record_ErrorOffset(DI)
 	INCQ pending+80(FP)
 	MOVQ $const_Unknown, STOP
-	JMP lineEnds
+	JMP  lineEnds
 
 unknown:
 	MOVQ $const_Unknown, STOP

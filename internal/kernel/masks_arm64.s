@@ -30,14 +30,14 @@
 
 // MEMBER sets a to d to 0xff where the byte is in the set.
 #define MEMBER(set, a, b, c, d) \
-	FMOVQ set(R2), F21;             \
-	VTBL  V4.B16, [V21.B16], a.B16; \
-	VTBL  V5.B16, [V21.B16], b.B16; \
-	VTBL  V6.B16, [V21.B16], c.B16; \
-	VTBL  V7.B16, [V21.B16], d.B16; \
-	VCMTST V16.B16, a.B16, a.B16;   \
-	VCMTST V17.B16, b.B16, b.B16;   \
-	VCMTST V18.B16, c.B16, c.B16;   \
+	FMOVQ  set(R2), F21;             \
+	VTBL   V4.B16, [V21.B16], a.B16; \
+	VTBL   V5.B16, [V21.B16], b.B16; \
+	VTBL   V6.B16, [V21.B16], c.B16; \
+	VTBL   V7.B16, [V21.B16], d.B16; \
+	VCMTST V16.B16, a.B16, a.B16;    \
+	VCMTST V17.B16, b.B16, b.B16;    \
+	VCMTST V18.B16, c.B16, c.B16;    \
 	VCMTST V19.B16, d.B16, d.B16
 
 // GATHER leaves one bit of each byte and adds neighbours, twice: 64 bytes
@@ -103,7 +103,7 @@ masks:
 	EQUAL($':', V22, V23, V24, V25)
 	EQUAL($'%', V26, V27, V28, V29)
 	PAIR
-	AND  $~1, R3, R3 // at the first place it ends no scheme
+	AND  $~1, R3, R3          // at the first place it ends no scheme
 	MOVD R3, m_Colon+64(FP)
 	MOVD R4, m_Percent+72(FP)
 
@@ -131,16 +131,16 @@ masks:
 	MOVD  R3, m_NotScheme+104(FP)
 	RET
 
-	// Less than 64 bytes. No load goes beyond src: whole vectors from its start,
-	// and the 16 bytes that end with it, of which the window keeps those that
-	// no other vector has.
+// Less than 64 bytes. No load goes beyond src: whole vectors from its start,
+// and the 16 bytes that end with it, of which the window keeps those that
+// no other vector has.
 short:
-	VEOR V1.B16, V1.B16, V1.B16
-	VEOR V2.B16, V2.B16, V2.B16
-	VEOR V3.B16, V3.B16, V3.B16
-	ADD  R0, R1, R5 // the end of src
-	CMP  $16, R1
-	BLO  small
+	VEOR  V1.B16, V1.B16, V1.B16
+	VEOR  V2.B16, V2.B16, V2.B16
+	VEOR  V3.B16, V3.B16, V3.B16
+	ADD   R0, R1, R5                         // the end of src
+	CMP   $16, R1
+	BLO   small
 	FMOVQ -16(R5), F4
 	AND   $15, R1, R6
 	ADD   $(neonConstants_window+16), R2, R7

@@ -24,18 +24,18 @@
 // endBit = 1 << min(left, HEAD_BYTES)
 #define END_BIT(left) MOVL $HEAD_BYTES, CX; CMPQ left, CX; CMOVQHI CX, left; MOVL $1, CX; SHLXQ left, CX, BX
 
-	MOVQ src_base+0(FP), SI
-	MOVQ src_len+8(FP), AX
-	MOVQ out+24(FP), DI
-	MOVQ ·kernelTable(SB), R9
+	MOVQ  src_base+0(FP), SI
+	MOVQ  src_len+8(FP), AX
+	MOVQ  out+24(FP), DI
+	MOVQ  ·kernelTable(SB), R9
 	SET_UP
-	MOVQ $const_Valid, ret+32(FP)
-	CMPQ AX, $HEAD_BYTES
-	JHI large
-	MOVL $1, BX
+	MOVQ  $const_Valid, ret+32(FP)
+	CMPQ  AX, $HEAD_BYTES
+	JHI   large
+	MOVL  $1, BX
 	SHLXQ AX, BX, BX
-	MOVQ SI, R12
-	MOVQ AX, CX
+	MOVQ  SI, R12
+	MOVQ  AX, CX
 	LOAD_PART(copyWords, copyBytes, copied, loaded)
 
 loaded:
@@ -46,9 +46,9 @@ loaded:
 large:
 	MOVQ $(1<<HEAD_BYTES), BX
 	CMPQ AX, $64
-	JCS onlyPart
+	JCS  onlyPart
 	LOAD_WHOLE(SI)
-	JMP loaded
+	JMP  loaded
 
 onlyPart:
 	MOVQ SI, R12
@@ -60,7 +60,7 @@ onlyPart:
 #include "runs_amd64.h"
 	MOVL AX, BX
 	MOVL Record_Present(DI), R12
-	JMP emit
+	JMP  emit
 
 runLoad:
 	// R8-AX bytes are left.
@@ -68,7 +68,7 @@ runLoad:
 	MOVQ R8, BX
 	SUBQ AX, BX
 	CMPQ BX, $64
-	JCC runWhole
+	JCC  runWhole
 	MOVQ BX, CX
 	LOAD_PART(runCopyWords, runCopyBytes, runCopied, runEnd)
 

@@ -18,17 +18,17 @@
 
 // OUTSIDE sets Y4 and Y5 to 0xff where the byte of the block is not in the set.
 #define OUTSIDE(set) \
-	VPSHUFB  Y0, set, Y4;  \
-	VPSHUFB  Y1, set, Y5;  \
-	VPAND    Y2, Y4, Y4;   \
-	VPAND    Y3, Y5, Y5;   \
-	VPCMPEQB Y15, Y4, Y4;  \
+	VPSHUFB  Y0, set, Y4; \
+	VPSHUFB  Y1, set, Y5; \
+	VPAND    Y2, Y4, Y4;  \
+	VPAND    Y3, Y5, Y5;  \
+	VPCMPEQB Y15, Y4, Y4; \
 	VPCMPEQB Y15, Y5, Y5
 
 // MASK moves the highest bits of the bytes of Y4 and Y5 to a register.
 #define MASK(to, temporary) \
-	VPMOVMSKB Y4, to;        \
-	VPMOVMSKB Y5, temporary; \
+	VPMOVMSKB Y4, to;         \
+	VPMOVMSKB Y5, temporary;  \
 	SHLQ      $32, temporary; \
 	ORQ       temporary, to
 
@@ -117,9 +117,9 @@ done:
 
 // EQUAL sets to to 0xff where the byte of from is one of the delimiters.
 #define EQUAL(from, to, temporary) \
-	VPSHUFB  from, Y12, to;             \
-	VPCMPEQB from, to, to;              \
-	VPCMPEQB from, Y13, temporary;      \
+	VPSHUFB  from, Y12, to;        \
+	VPCMPEQB from, to, to;         \
+	VPCMPEQB from, Y13, temporary; \
 	VPOR     temporary, to, to
 
 // The index of the first delimiter.

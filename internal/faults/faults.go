@@ -107,8 +107,8 @@ var faults = []fault{
 
 	{avx512, "VPORQ Z17, Z16, Z19", "VMOVDQA64 Z17, Z19", "bytes that are not ASCII are looked up by seven bits", "avx512"},
 	{avx512, "VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1", "VPTESTMB kernelConstants_hexdig(R9), Z17, K1", "the second digit of a triplet may be no ASCII", "avx512"},
-	{avx512, "BZHIQ CX, R14, R14; KMOVQ R14, K1; VMOVDQU8.Z (R12), K1, Z16", "BZHIQ CX, R14, R14; KMOVQ R14, K1; VMOVDQU64 (R12), Z16", "a load without its mask, past the end", "avx512"},
-	{avx512, "MOVQ $-1, R14; BZHIQ CX, R14, R14", "MOVQ $-1, R14; INCQ CX; BZHIQ CX, R14, R14", "a masked load takes a byte behind the end", "avx512"},
+	{avx512, "BZHIQ CX, R14, R14; \\\n\tKMOVQ R14, K1; \\\n\tVMOVDQU8.Z (R12), K1, Z16", "BZHIQ CX, R14, R14; \\\n\tKMOVQ R14, K1; \\\n\tVMOVDQU64 (R12), Z16", "a load without its mask, past the end", "avx512"},
+	{avx512, "MOVQ $-1, R14; \\\n\tBZHIQ CX, R14, R14", "MOVQ $-1, R14; INCQ CX; \\\n\t\\\n\tBZHIQ CX, R14, R14", "a masked load takes a byte behind the end", "avx512"},
 	{avx512, "SKIP_BLOCK(192, K4)", "SKIP_BLOCK(128, K4)", "a quarter of a long run is not looked at", "avx512"},
 	{avx512, "#define SKIP_BYTES 256", "#define SKIP_BYTES 320", "skipping steps over a block that nobody looked at", "avx512"},
 	{avx512, "VPTERNLOGQ $0xfe, Z17, Z16, Z30", "VPTERNLOGQ $0xfa, Z17, Z16, Z30", "wrong truth table: sets or bytes are left out", "avx512"},

@@ -128,7 +128,11 @@ func (f *fault) find() *regexp.Regexp {
 	for i := range words {
 		words[i] = regexp.QuoteMeta(words[i])
 	}
-	return regexp.MustCompile(strings.Join(words, `[\s\\]+`))
+	pattern := strings.Join(words, `\s+`)
+	if strings.HasSuffix(f.text, "\n") {
+		pattern += `\s*?\n`
+	}
+	return regexp.MustCompile(pattern)
 }
 
 // copyTree copies the module of the working directory, without its history.

@@ -17,6 +17,7 @@ const (
 	common = "defs_amd64.h"
 	avx2   = "avx2_amd64.s"
 	avx512 = "avx512_amd64.s"
+	prefix = "prefix_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -108,8 +109,17 @@ var faults = []fault{
 	{avx512, "VPORQ Z17, Z16, Z19", "VMOVDQA64 Z17, Z19", "bytes that are not ASCII are looked up by seven bits", "avx512"},
 	{avx512, "VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1", "VPTESTMB kernelConstants_hexdig(R9), Z17, K1", "the second digit of a triplet may be no ASCII", "avx512"},
 	{avx512, "BZHIQ CX, R14, R14; \\\n\tKMOVQ R14, K1; \\\n\tVMOVDQU8.Z (R12), K1, Z16", "BZHIQ CX, R14, R14; \\\n\tKMOVQ R14, K1; \\\n\tVMOVDQU64 (R12), Z16", "a load without its mask, past the end", "avx512"},
-	{avx512, "MOVQ $-1, R14; \\\n\tBZHIQ CX, R14, R14", "MOVQ $-1, R14; INCQ CX; \\\n\t\\\n\tBZHIQ CX, R14, R14", "a masked load takes a byte behind the end", "avx512"},
+	{avx512, "MOVQ $-1, R14; \\\n\tBZHIQ CX, R14, R14", "MOVQ $-1, R14; INCQ CX; \\\n\tBZHIQ CX, R14, R14", "a masked load takes a byte behind the end", "avx512"},
 	{avx512, "SKIP_BLOCK(192, K4)", "SKIP_BLOCK(128, K4)", "a quarter of a long run is not looked at", "avx512"},
 	{avx512, "#define SKIP_BYTES 256", "#define SKIP_BYTES 320", "skipping steps over a block that nobody looked at", "avx512"},
 	{avx512, "VPTERNLOGQ $0xfe, Z17, Z16, Z30", "VPTERNLOGQ $0xfa, Z17, Z16, Z30", "wrong truth table: sets or bytes are left out", "avx512"},
+
+	{avx512, "CMPL R14, $63; \\\n\tJCS masked", "CMPL R14, $31; \\\n\tJCS masked", "a load over the beginning of a page", "avx512"},
+	{avx512, "VMOVDQU64 -64(R12)(CX*1), Z16", "VMOVDQU64 -63(R12)(CX*1), Z16", "a short block at the end of a page is moved by a byte", "avx512"},
+
+	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_hexdigNibbles", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_hexdigNibbles", "the prefix of a text includes a byte behind it", ""},
+	{prefix, "CMPQ AX, $62\n\tJCS leave", "CMPQ AX, $64\n\tJCS leave", "a triplet across two blocks ends the prefix", ""},
+	{prefix, "SHRQ $1, R12\n\tANDQ R12, R11\n\tSHRQ $1, R11", "SHRQ $1, R11", "one hexadecimal digit makes a triplet", ""},
+	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "a delimiter behind the text is found", ""},
+	{prefix, "VPCMPEQB from, Y13, temporary; \\\n\tVPOR temporary, to, to", "VPXOR temporary, temporary, temporary; \\\n\tVPOR temporary, to, to", "a question mark is no delimiter", ""},
 }

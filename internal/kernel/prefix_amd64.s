@@ -86,16 +86,14 @@ outside:
 	ANDNQ    R8, R11, R8
 	JEQ      next
 
-	// A "%" among the last two bytes may have its digits in the next block, which
-	// then begins with it.
+	// A "%" among the last two bytes may have its digits in the next block, so that
+	// begins here. Any other byte stops the next turn.
 	TZCNTQ R8, AX
 	ADDQ   AX, DX
 	CMPQ   AX, $62
 	JCS    leave
 	CMPQ   DX, CX
-	JGT    leave
-	BTQ    AX, R12
-	JCS    block
+	JLE    block
 	JMP    leave
 
 next:

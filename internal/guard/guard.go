@@ -10,7 +10,7 @@ package guard
 import "errors"
 
 // ErrUnsupported is what New returns on systems for which there is no code
-// here. Tests log it and pass over what they cannot do.
+// here. A test that gets it skips, and says so.
 var ErrUnsupported = errors.New("guard: unreadable pages are only made on Linux")
 
 // Memory is readable and writable memory between two unreadable pages.

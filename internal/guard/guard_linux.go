@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// New returns memory of at least size bytes. Free must be called behind it.
+// New returns memory of at least size bytes. Free gives it back.
 func New(size int) (*Memory, error) {
 	page := os.Getpagesize()
 	size = (size + page - 1) / page * page
@@ -25,5 +25,5 @@ func New(size int) (*Memory, error) {
 // ReadOnly makes the memory impossible to write from now on.
 func (m *Memory) ReadOnly() error { return syscall.Mprotect(m.bytes, syscall.PROT_READ) }
 
-// Free gives the memory back. Nothing in it may be used behind it.
+// Free gives the memory back. Nothing in it may be used afterwards.
 func (m *Memory) Free() error { return syscall.Munmap(m.mapping) }

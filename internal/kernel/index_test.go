@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 )
 
@@ -61,12 +62,11 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 				src := bytes.Repeat([]byte("a"), n)
 				for at := range src {
 					for b := range 256 {
-						src[at], src[n-1] = byte(b), '#'
-						if at == n-1 {
-							src[at] = byte(b)
-						}
-						want := firstOf(src, search.delimiters)
-						if want < 0 {
+						want := n - 1
+						src[n-1] = '#'
+						if src[at] = byte(b); strings.IndexByte(search.delimiters, byte(b)) >= 0 {
+							want = at
+						} else if at == n-1 {
 							want = n
 						}
 						if got := search.index(src); got != want {
@@ -94,9 +94,4 @@ func TestIndexDelimiterGoesOnBehindAPiece(t *testing.T) {
 		}
 		src[at] = 0
 	}
-}
-
-// firstOf is bytes.IndexAny for bytes.
-func firstOf(src []byte, delimiters string) int {
-	return bytes.IndexFunc(src, func(r rune) bool { return r < 0x80 && bytes.IndexByte([]byte(delimiters), byte(r)) >= 0 })
 }

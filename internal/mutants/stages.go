@@ -45,7 +45,7 @@ var mutated = []mutatedPackage{{
 
 	// The quick tests hold the Go paths to the reference, the vector kernels to
 	// the generic version, and the small functions to plain ones.
-	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates))",
+	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates))",
 
 	// The slow tests are of the assembly, which no mutant changes.
 	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",

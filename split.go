@@ -81,13 +81,10 @@ func extendSpans(src []byte, rec *kernel.Record) {
 	if rec.Last().End == end {
 		return
 	}
-	switch {
-	case rec.Has(kernel.CompFragment):
+	if rec.Has(kernel.CompFragment) {
 		rec.Fragment.End = end
-	case rec.Has(kernel.CompQuery):
-		splitTail(src, rec.Query.Start-1, rec)
-	default:
-		rec.Path.End += uint32(kernel.IndexPathEnd(src[rec.Path.End:]))
-		splitTail(src, rec.Path.End, rec)
+		return
 	}
+	rec.Path.End += uint32(kernel.IndexPathEnd(src[rec.Path.End:]))
+	splitTail(src, rec.Path.End, rec)
 }

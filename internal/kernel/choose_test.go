@@ -74,6 +74,16 @@ func TestBuildWithoutVectorKernelsHasNone(t *testing.T) {
 	}
 }
 
+// TestEveryBuildHasThePackedAndTheExactKernel wants them in this order, behind the
+// vector kernels.
+func TestEveryBuildHasThePackedAndTheExactKernel(t *testing.T) {
+	names := Usable()
+	vectors := len(vectorKernels())
+	if got := names[vectors:]; !slices.Equal(got, []string{"packed", "exact"}) {
+		t.Errorf("behind %d vector kernels there are %v, want packed and exact", vectors, got)
+	}
+}
+
 func TestUseTakesWhatCanRunAlone(t *testing.T) {
 	before := Active()
 	for _, name := range []string{"", "sse", "AVX2", "exact "} {

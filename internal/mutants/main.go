@@ -2,8 +2,8 @@
 // operator, constant or statement of the scanner after the other and runs the
 // tests on each change, which is called a mutant.
 //
-//	go run ./internal/mutants          every mutant
-//	go run ./internal/mutants split.go those whose name has the word
+//	go run ./internal/mutants                  every mutant
+//	go run ./internal/mutants split.go fsm/    those whose name begins with one of the words
 //
 // It runs in the root of the tree. A mutant that no test notices is a survivor,
 // and must stand in survivors.txt with the reason why nobody can notice it, or
@@ -18,38 +18,27 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
 // wantNoticed is the share of mutants, in percent, that must be noticed.
 const wantNoticed = 90
 
-// mutated are the packages whose code is changed, and the files of each: the
-// scanner, ScanLines, the arithmetic of spans and the twin of the kernels. The
-// tests of the last take least time.
-var mutated = []struct {
-	folder string
-	files  []string
-}{
-	{".", []string{"scanner.go", "split.go", "resume.go", "lines.go", "spans.go", "errors.go", "prove.go", "packed.go", "prove_generic.go", "prove_lines_generic.go"}},
-	{"./fsm", []string{"machine.go", "walk.go", "match.go"}},
-	{"./classes", []string{"masks_generic.go"}},
-}
-
 func main() {
-	word := ""
-	if len(os.Args) > 1 {
-		word = os.Args[1]
+	words := os.Args[1:]
+	if len(words) == 0 {
+		words = []string{""}
 	}
-	if err := run(word); err != nil {
+	if err := run(words); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-// run tries every mutant with the word in its name and returns an error if the
+// run tries every mutant whose name begins with one of the words, and returns an error if the
 // tests are not what the package comment says.
-func run(word string) error {
+func run(words []string) error {
 	list, err := readSurvivors("internal/mutants/survivors.txt")
 	if err != nil {
 		return err
@@ -68,15 +57,18 @@ func run(word string) error {
 			return fmt.Errorf("survivors.txt names a mutant that there is not: %s", name)
 		}
 	}
-	tests, err := buildTests(work, overlay)
-	if err != nil {
-		return err
-	}
 	chosen := mutants[:0:0]
 	for _, m := range mutants {
-		if strings.Contains(m.name, word) {
+		if slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(m.name, word) }) {
 			chosen = append(chosen, m)
 		}
+	}
+	if len(chosen) == 0 {
+		return fmt.Errorf("no mutant has a name that begins with %q: want a file, or a file and a function, as in survivors.txt", words)
+	}
+	tests, err := buildTests(work, overlay, chosen)
+	if err != nil {
+		return err
 	}
 	return judge(tests.tryAll(chosen, list), list, len(chosen) == len(mutants))
 }

@@ -16,6 +16,7 @@ import (
 // A mutant is one change of the code.
 type mutant struct {
 	number int    // what the environment variable has to be
+	folder string // of its package, as in mutated
 	name   string // file, function, what is changed into what
 }
 
@@ -38,6 +39,7 @@ var mutantChosen, _ = strconv.Atoi(os.Getenv("` + environment + `"))
 type maker struct {
 	work    string            // where the files are written
 	replace map[string]string // what they stand for, as go build -overlay wants it
+	folder  string            // of the package that is being changed
 	mutants []mutant
 	names   map[string]int
 }
@@ -55,6 +57,7 @@ func makeMutants(work string) ([]mutant, string, error) {
 		if packages.PrintErrors(loaded) > 0 {
 			return nil, "", fmt.Errorf("package %s does not build", p.folder)
 		}
+		m.folder = p.folder
 		if err := m.change(loaded[0], p.files); err != nil {
 			return nil, "", err
 		}
@@ -80,7 +83,7 @@ func (m *maker) change(p *packages.Package, files []string) error {
 		if err != nil {
 			return err
 		}
-		if err := m.write(path, m.changeFile(p, p.Syntax[at], name, string(text))); err != nil {
+		if err := m.write(path, m.changeFile(p, p.Syntax[at], filepath.ToSlash(filepath.Join(m.folder, name)), string(text))); err != nil {
 			return err
 		}
 	}
@@ -121,7 +124,7 @@ func (m *maker) note(name string) {
 	if n := m.names[name]; n > 1 {
 		name = fmt.Sprintf("%s (%d)", name, n)
 	}
-	m.mutants = append(m.mutants, mutant{len(m.mutants) + 1, name})
+	m.mutants = append(m.mutants, mutant{len(m.mutants) + 1, m.folder, name})
 }
 
 // short returns the text of a place in the code on one line, cut where it is long.

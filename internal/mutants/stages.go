@@ -1,27 +1,70 @@
 package main
 
+// A mutatedPackage is a package whose code is changed, and how its tests are run.
+type mutatedPackage struct {
+	folder string
+	files  []string // those that are changed
+
+	// The tests, as patterns of their names. quick takes a second or two and
+	// notices most mutants. slow takes long and notices few: a survivor that is
+	// in the list need not go through it. left is never run: those tests say
+	// nothing of a mutant.
+	quick, slow, left string
+}
+
+// never are the tests that no package runs here. They change code or tables
+// themselves, or they take lists that not everybody has.
+const never = "Mutants|RealLists$"
+
+// mutated are the packages, the scanner first. Its tests are run for the mutants
+// of all packages, because it uses all of them. The tests of another package are
+// run for the mutants of that package alone.
+var mutated = []mutatedPackage{{
+	folder: ".",
+	files:  []string{"scanner.go", "exact.go", "split.go", "lines.go", "spans.go", "errors.go"},
+
+	// The quick tests are cases as data, and what is said of records, errors and
+	// lines.
+	quick: "^(TestScanGivesTheAnswersOfTheCases|TestTraps|TestAbsent|TestCheck|TestErr|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestProof|TestScanLines|TestScanAgreesWithReferenceOn(ShortStrings|WrongBytes))",
+
+	// The slow tests ask the same of all kernels, at all places.
+	slow: "^(TestKernelsAgreeOn|TestConcurrent|TestScanReadsOnly|TestNoAllocs)",
+
+	// The tests that are left read the code, the documents and the page of the
+	// site, or ask the compiler.
+	left: "^(TestReadme|TestShown|TestAccessorsInline|TestDesign|TestSecurity|TestUnsafe)",
+}, {
+	folder: "./fsm",
+	files:  []string{"machine.go", "walk.go", "match.go"},
+	quick:  "^(TestScanMediaType|TestErr|TestMachine|TestWalkBehind|TestAnswer)",
+	slow:   "^TestNoAllocs",
+	left:   "^TestWalkHasNoBoundsChecks",
+}, {
+	folder: "./internal/kernel",
+	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go"},
+
+	// The quick tests hold the Go paths to the reference, the vector kernels to
+	// the generic version, and the small functions to plain ones.
+	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates))",
+
+	// The slow tests are of the assembly, which no mutant changes.
+	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",
+	left: "^TestKernelTable",
+}}
+
 // A stage is a part of the tests. A mutant goes through one after the other
-// until one of them notices it: the first takes a second and notices most, and
-// a survivor that is in the list need not go through the last, which takes long
-// and holds the kernels of assembly, which no mutant changes, to each other.
+// until one of them notices it.
 type stage struct{ run, skip string }
 
-const (
-	// quick are cases as data, and what is said of records, errors and lines.
-	quick = "^(TestScanGivesTheAnswersOfTheCases|TestTraps|TestAbsent|TestCheck|TestErr|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestScanLines.*(Mixes|Fills|Writes|TwoLengths)|TestProofsAtEveryLength)"
-
-	// slow are the same inputs once more, on all kernels, at all places.
-	slow = "^(TestKernelsAgreeOn|TestConcurrent|TestProofsReadOnly|TestLinesReadOnly|TestScanReadsOnly|TestNoAllocs|TestReturns)"
-
-	// left say nothing of a mutant: they read the code, ask the compiler, change
-	// tables, or take lists that not everybody has.
-	left = "Mutants|^(TestReadme|TestShown|TestAccessorsInline|TestWalkHasNoBoundsChecks|TestDesign|TestKernelTable|TestSecurity)|RealLists$"
-)
-
-// stages are the parts of the tests of the root. Most of the other packages' tests
-// are in the second.
-var stages = []stage{
-	{run: quick, skip: left},
-	{run: ".", skip: quick + "|" + slow + "|" + left},
-	{run: slow, skip: left},
+// stages returns the parts of the tests of the package.
+func (p *mutatedPackage) stages() []stage {
+	skip := never
+	if p.left != "" {
+		skip += "|" + p.left
+	}
+	return []stage{
+		{run: p.quick, skip: skip},
+		{run: ".", skip: p.quick + "|" + p.slow + "|" + skip},
+		{run: p.slow, skip: skip},
+	}
 }

@@ -37,43 +37,46 @@ type test struct {
 	seconds        int // of a processor, after which it counts as endless
 }
 
-// tests are those that a mutant has to pass, in this order.
-type tests struct {
-	quick []test
-	slow  []test // not for those that are in the list of survivors
-}
+// tests has the tests of all packages by stage.
+type tests [][]test
 
-// buildTests builds the tests of the changed packages and runs them once
-// without a mutant.
-func buildTests(work, overlay string) (*tests, error) {
-	t := &tests{}
-	for _, p := range slices.Backward(mutated) { // what takes least comes first
-		folder := p.folder
-		binary := filepath.Join(work, "test_"+filepath.Base(folder))
-		build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", binary, folder)
-		if output, err := build.CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("the tests of %s do not build with all mutants: %w\n%s", folder, err, output)
+// buildTests builds the tests of the packages that the mutants need and runs
+// them once without a mutant.
+func buildTests(work, overlay string, mutants []mutant) (tests, error) {
+	var t tests
+	for _, p := range slices.Backward(mutated) { // the scanner's tests take longest, so they come last
+		if !slices.ContainsFunc(mutants, func(m mutant) bool { return isTestedBy(m, p.folder) }) {
+			continue
 		}
-		for i, s := range stages {
-			one := test{s, folder, binary, 3600}
+		binary := filepath.Join(work, "test_"+filepath.Base(p.folder))
+		build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", binary, p.folder)
+		if output, err := build.CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("the tests of %s do not build with all mutants: %w\n%s", p.folder, err, output)
+		}
+		for i, s := range p.stages() {
+			one := test{s, p.folder, binary, 3600}
 			output, outcome, took := one.try(mutant{})
 			if outcome != survived {
-				return nil, fmt.Errorf("the tests of %s fail without a mutant:\n%s", folder, output)
+				return nil, fmt.Errorf("the tests of %s fail without a mutant:\n%s", p.folder, output)
 			}
+			fmt.Printf("%s, stage %d: %.1f s\n", p.folder, i+1, took.Seconds())
 			one.seconds = 5 + 5*int(took.Seconds())
-			if i < len(stages)-1 {
-				t.quick = append(t.quick, one)
-			} else {
-				t.slow = append(t.slow, one)
+			if i == len(t) {
+				t = append(t, nil)
 			}
+			t[i] = append(t[i], one)
 		}
 	}
 	return t, nil
 }
 
+// isTestedBy reports whether the tests of a package say something of a mutant:
+// those of its own package do, and those of the scanner.
+func isTestedBy(m mutant, folder string) bool { return folder == m.folder || folder == "." }
+
 // tryAll tries the mutants, as many at a time as there are processors, and
 // prints those that survive.
-func (t *tests) tryAll(mutants []mutant, list map[string]bool) []result {
+func (t tests) tryAll(mutants []mutant, list map[string]bool) []result {
 	results := make([]result, len(mutants))
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -99,13 +102,17 @@ func (t *tests) tryAll(mutants []mutant, list map[string]bool) []result {
 	return results
 }
 
-// try returns what becomes of a mutant.
-func (t *tests) try(m mutant, listed bool) outcome {
-	all := t.quick
-	if !listed {
-		all = append(all[:len(all):len(all)], t.slow...)
+// try returns what becomes of a mutant. The last stage is not for those that are
+// in the list of survivors.
+func (t tests) try(m mutant, listed bool) outcome {
+	stages := t
+	if listed {
+		stages = t[:len(t)-1]
 	}
-	for _, one := range all {
+	for _, one := range slices.Concat(stages...) {
+		if !isTestedBy(m, one.folder) {
+			continue
+		}
 		if _, outcome, _ := one.try(m); outcome != survived {
 			return outcome
 		}

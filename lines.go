@@ -22,7 +22,7 @@ import (
 func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 	recs := records(out)
 	for n < len(recs) {
-		length := kernel.IndexByte(buf[consumed:], '\n')
+		length := lineLength(buf[consumed:])
 		if length < 0 {
 			recs[n] = kernel.Record{}
 			break
@@ -38,6 +38,16 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 		consumed += length + 1
 	}
 	return n, consumed
+}
+
+// lineLength returns the length of the line that begins src, or -1 if no "\n" ends
+// it. Most lines are short, so it looks at the first bytes without a detour.
+func lineLength(src []byte) int {
+	const near = 4096
+	if i := bytes.IndexByte(src[:min(near, len(src))], '\n'); i >= 0 || len(src) <= near {
+		return i
+	}
+	return kernel.IndexByte(src, '\n')
 }
 
 // scanWindow scans lines of buf from start on with the vector kernel. It looks at

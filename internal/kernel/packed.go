@@ -47,7 +47,7 @@ func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	var ends [64]T // by state: the offset behind the last byte that led there
 	state, percent := walkPackedHead(src[:min(len(src), packedHead)], &ends)
 	if len(src) > packedHead {
-		if len(src) > packedLong && packedRunBit[state] == 0 {
+		if len(src) > packedLong && packedRunBit[state&63] == 0 {
 			return Unknown
 		}
 		state, percent = walkPackedTail(src, state, percent, &ends)
@@ -55,7 +55,7 @@ func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	if state == 0 {
 		return stopPacked(src, percent, &ends, out)
 	}
-	if !tripletsComplete(src, percent) || !fillPacked(src, &ends, out) {
+	if percent != 0 && !tripletsComplete(src, percent) || !fillPacked(src, &ends, out) {
 		return Unknown
 	}
 	return Valid
@@ -69,7 +69,7 @@ func stopPacked[T uint8 | uint32](src []byte, percent int, ends *[64]T, out *Rec
 		return Unknown
 	}
 	stop := out.Last().End
-	if !tripletsComplete(src[:stop], percent) {
+	if percent != 0 && !tripletsComplete(src[:stop], percent) {
 		return Unknown
 	}
 	return StopAt(stop)

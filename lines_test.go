@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // linesByWord returns what ScanLines has to return, from the words of its
@@ -140,6 +141,22 @@ func TestScanLinesWritesNoRecordBehindTheLast(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestScanLinesAgreesWithScanAroundTheWindow has lines that are about as long as
+// what one call of a kernel is given, valid and not, behind short lines that move
+// them, and short lines whose border lies there.
+func TestScanLinesAgreesWithScanAroundTheWindow(t *testing.T) {
+	for _, before := range []string{"", "//h\n", "/a b\n/p?q\r\n", strings.Repeat("http://h/p\n", 300)} {
+		for _, n := range []int{kernel.MaxTry - 70, kernel.MaxTry - 1, kernel.MaxTry, kernel.MaxTry + 1, kernel.MaxTry + 70} {
+			for _, f := range []struct{ before, unit, behind string }{{"http://h/", "p", "?q#f"}, {"//", "h", "\\"}, {"/", "%41", " x"}, {"", "a", ":"}} {
+				line := f.before + strings.Repeat(f.unit, n/len(f.unit)+1)[:n-len(f.before)-len(f.behind)] + f.behind
+				askLines(t, before+line+"\r\n//h/a b\n"+line+"\n/p\n//unfinished", 320)
+			}
+		}
+		lines := strings.Repeat("http://example.com/a%41b?c=d\n/a b\n//u@h:80\r\n", kernel.MaxTry/48+3)
+		askLines(t, before+lines, strings.Count(before+lines, "\n")+1)
 	}
 }
 

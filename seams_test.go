@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // Kernels look at blocks of 16, 32 or 64 bytes. What happens at the seams
@@ -194,6 +195,30 @@ func TestKernelsAgreeOnEveryByteFarBehindTheHead(t *testing.T) {
 				s.ask(URIReference, text[:at]+string([]byte{byte(b)})+text[at+1:])
 			}
 		}
+	}
+	s.done()
+}
+
+// TestKernelsAgreeAroundThePieces has components about as long as what one call of
+// a kernel, of a search or of a look at a run is given, with an odd text before the
+// border, on it and behind it.
+func TestKernelsAgreeAroundThePieces(t *testing.T) {
+	s := suite{t: t, noReference: true}
+	for _, f := range longForms {
+		for _, border := range exhaustive.Pick([]int{64 << 10, kernel.MaxTry, 1 << 20}, []int{64 << 10, kernel.MaxTry}, []int{64 << 10}) {
+			for _, n := range []int{border - 65, border, border + 1, border + 130} {
+				text := ofLength(f.before, f.unit, f.behind, n)
+				s.ask(URIReference, text)
+				for _, at := range []int{border - 70, border - 1, border, n} {
+					for i, odd := range []string{" ", "%4", "%41", ":", "/", "?", "#", "@"} {
+						if at <= n && (at+i)%exhaustive.Pick(1, 1, 5) == 0 {
+							s.ask(URIReference, text[:at]+odd+text[at:])
+						}
+					}
+				}
+			}
+		}
+		s.flush() // these are long
 	}
 	s.done()
 }

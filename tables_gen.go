@@ -116,9 +116,9 @@ const (
 	r08 = 8 << fsm.SlotShift // port end
 )
 
-// What the end of the input does in a state: the reason why the byte behind it is
-// wrong, a number in the list above; where the input may end (accept), the register
-// that takes its length and the group of the state.
+// What the end of the input does in a state. The number is that of the reason why
+// another byte is wrong. If the input may end (accept), there are the register that
+// takes its length and the group of the state.
 const (
 	e01 = 1 | fsm.Accept | r01 | 0<<fsm.GroupShift
 	e02 = 2

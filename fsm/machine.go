@@ -72,11 +72,11 @@ type Machine struct {
 // SlotShift the slot that takes the byte's offset.
 //
 //   - The first cell of a row belongs to class 0, the bytes that the grammar uses
-//     nowhere, so it leads nowhere and has room for something else: above
+//     nowhere. It leads nowhere, so it has room for something else: above
 //     RunShift the bit in Runs of the bytes that the state stays on, or no bit.
-//   - The last cell says what the end of the input does in the state: the reason
-//     in its low bits, Accept if the input may end, then also the slot that takes
-//     the length of the input and above GroupShift the state's group.
+//   - The last cell says what the end of the input does in the state. Its low bits
+//     are the reason. If the input may end, Accept is set, and there are the slot
+//     that takes the length of the input and, above GroupShift, the state's group.
 const (
 	SlotShift  = 16
 	RunShift   = 24

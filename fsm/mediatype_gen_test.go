@@ -74,9 +74,9 @@ const (
 	r06 = 6 << fsm.SlotShift // parameter-name end (2)
 )
 
-// What the end of the input does in a state: the reason why the byte behind it is
-// wrong, a number in the list above; where the input may end (accept), the register
-// that takes its length and the group of the state.
+// What the end of the input does in a state. The number is that of the reason why
+// another byte is wrong. If the input may end (accept), there are the register that
+// takes its length and the group of the state.
 const (
 	e01 = 1
 	e02 = 2

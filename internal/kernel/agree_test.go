@@ -179,9 +179,9 @@ var stopsBefore = []string{
 	"?", "?q", "http://h?%41", "//h?q", "/p?", "a:b?q", "#", "#f", "//h#f%41", "/p#f", "/p?q#", "a:b?q#f",
 }
 
-// TestFastPathsStopAtAWrongByte wants the place of the wrong byte, and not only
-// nothing, where that byte stands in a path behind its first segment, in a query
-// or in a fragment: then the exact machine need not begin at the first byte.
+// TestFastPathsStopAtAWrongByte wants the offset of a wrong byte in a path behind
+// its first segment, in a query or in a fragment. Unknown would be correct, but
+// then the exact machine would begin at the first byte.
 func TestFastPathsStopAtAWrongByte(t *testing.T) {
 	for _, path := range paths {
 		lengths := []int{0, 1, 2, 50, 70, 90, 300}

@@ -200,9 +200,9 @@ func fillAuthority(src []byte, start, end uint32, divided bool, out *Record) boo
 // hexadecimal digits after it. A digit delimits nothing, so the triplet lies
 // within one component.
 //
-// It looks for "%" in eight bytes at once: those that are "%" become zero, and
-// the lowest zero byte of a word is the lowest that a borrow comes out of
-// (Mycroft's test; higher bytes may be wrongly marked, and are not looked at).
+// It looks for "%" in eight bytes at once. Bytes that are "%" become zero. The
+// lowest zero byte of a word is the lowest byte that a borrow comes out of; this
+// is Mycroft's test. Higher bytes may be wrongly marked, and are not looked at.
 func tripletsComplete(src []byte, before int) bool {
 	const (
 		percents = 0x2525252525252525

@@ -42,9 +42,9 @@ func (w *writer) end(i int) string {
 
 // endNames writes the constants of the last cells.
 func (w *writer) endNames() {
-	w.line("// What the end of the input does in a state: the reason why the byte behind it is")
-	w.line("// wrong, a number in the list above; where the input may end (accept), the register")
-	w.line("// that takes its length and the group of the state.")
+	w.line("// What the end of the input does in a state. The number is that of the reason why")
+	w.line("// another byte is wrong. If the input may end (accept), there are the register that")
+	w.line("// takes its length and the group of the state.")
 	w.line("const (")
 	known := map[string]bool{}
 	for i := range w.m.States {

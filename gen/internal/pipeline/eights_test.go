@@ -12,10 +12,11 @@ import (
 // state where it is, and it looks at the bytes from 0, 4, 8 … on. So a wrong run
 // shows only on bytes that begin there. The inputs of this file are for that.
 
-// eachEight calls add with inputs that have eight bytes, at an offset that is a
-// multiple of eight, in every state: equal ones of each run and each class, with
-// ways to acceptance behind them, from where they lead and from where they began; and, where the state has that run, any byte
-// amidst seven of it.
+// eachEight calls add with inputs that reach every state at an offset that is a
+// multiple of eight, and have eight bytes there. The eight are equal bytes, of
+// each run and of each class. Behind them come ways to acceptance, from the state
+// that they lead to and from the state before them. Where the state has a run, any
+// byte also stands amidst seven bytes of that run.
 func eachEight(m *fsm.Machine, add func(entry int, src string)) {
 	tails := map[fsm.State][]string{}
 	for number := 1; number < m.States(); number++ {

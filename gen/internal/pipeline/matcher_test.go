@@ -8,8 +8,8 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// matcher is the slow twin of the generator: it tries every way in which the
-// grammar tree can read an input, and shares no step with the passes.
+// matcher is the slow reference for the generator: it tries every way in which
+// the grammar tree can read an input, and shares no step with the passes.
 type matcher struct {
 	grammar *abnf.Grammar
 	spec    nfa.Spec

@@ -1,9 +1,9 @@
 // Package tdfa makes the tagged automaton deterministic.
 //
 // The idea is Laurikari's (2000), with the one symbol of lookahead that
-// Trafimovich (2017) adds: a state of the deterministic machine is an ordered
+// Trafimovich (2017) adds. A state of the deterministic machine is an ordered
 // list of positions that the grammar may be at, each with what it knows of the
-// captures; a bound that lies between two bytes is recorded when the second
+// captures. A bound that lies between two bytes is recorded when the second
 // one, or the end of the input, is seen.
 //
 // The plain construction gives every bound of every capture registers of its

@@ -16,13 +16,15 @@ import (
 // multiple of eight, and have eight bytes there. The eight are equal bytes, of
 // each run and of each class. Behind them come ways to acceptance, from the state
 // that they lead to and from the state before them. Where the state has a run, any
-// byte also stands amidst seven bytes of that run.
-func eachEight(m *fsm.Machine, add func(entry int, src string)) {
+// byte also stands amidst seven bytes of that run. The cut is the offset behind the
+// eight: what follows can be walked by itself, so that it is not skipped.
+func eachEight(m *fsm.Machine, add func(entry int, src string, cut int)) {
 	tails := map[fsm.State][]string{}
 	for number := 1; number < m.States(); number++ {
 		tails[m.State(number)] = slices.Clip(cover.Tails(m, m.State(number)))
 	}
 	for _, way := range waysOfEights(m) {
+		cut := len(way.Input) + 8
 		for run := range fsm.MaxRuns {
 			for _, b := range cover.Bytes(m) {
 				if m.Runs[b]>>run&1 == 0 {
@@ -31,23 +33,28 @@ func eachEight(m *fsm.Machine, add func(entry int, src string)) {
 				eight := bytes.Repeat([]byte{b}, 8)
 				var r fsm.Registers
 				state, at := m.Walk(eight, 0, way.State, &r)
-				add(way.Entry, way.Input+string(eight))
+				add(way.Entry, way.Input+string(eight), cut)
 				if at == len(eight) {
-					for _, tail := range append(tails[way.State], tails[state]...) {
-						add(way.Entry, way.Input+string(eight)+tail)
+					for _, tail := range slices.Concat(tails[way.State], tails[state], addressTails) {
+						add(way.Entry, way.Input+string(eight)+tail, cut)
 					}
 				}
 				for other := range 256 {
 					if m.Run(way.State) == run && b == stayer(m, run) {
 						eight[3] = byte(other)
-						add(way.Entry, way.Input+string(eight))
-						add(way.Entry, way.Input+string(eight)+" ")
+						add(way.Entry, way.Input+string(eight), cut)
+						add(way.Entry, way.Input+string(eight)+" ", cut)
 					}
 				}
 			}
 		}
 	}
 }
+
+// addressTails end an IPv4address behind one, two or three of its numbers. The ways
+// to acceptance differ in the registers that they write; an address and a name
+// write the same ones.
+var addressTails = []string{".1.1.1", ".1.1", ".1"}
 
 // stayer returns the first byte of a class's list that belongs to a run.
 func stayer(m *fsm.Machine, run int) byte {

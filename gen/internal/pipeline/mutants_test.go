@@ -63,6 +63,7 @@ func TestMachineOfTheMutantsIsThatOfTheTables(t *testing.T) {
 type probe struct {
 	entry int
 	src   []byte
+	cut   int // where a second walk begins, which takes a byte at a time; 0 for none
 	want  fsm.Match
 }
 
@@ -98,7 +99,9 @@ func newProbes(m *fsm.Machine) *probes {
 		set.Each(entry, func(input []byte) { add(entry, string(input)) })
 	}
 	set.EveryByte(add)
-	eachEight(m, add)
+	eachEight(m, func(entry int, src string, cut int) {
+		p.all = append(p.all, probe{entry: entry, src: []byte(src), cut: cut})
+	})
 	for n := range 1000 {
 		for _, address := range []string{"//%d.1.2.3", "//1.%d.2.3", "//1.2.%d.3", "//1.2.3.%d", "//[::%d.1.2.3]", "//[::1.2.3.%d]"} {
 			add(0, fmt.Sprintf(address, n))
@@ -148,11 +151,27 @@ func (p *probes) notice(which ids) bool {
 	for _, id := range which {
 		q := &p.all[id]
 		var out fsm.Match
-		if p.machine.Scan(q.entry, q.src, &out); out != q.want {
+		if p.machine.Scan(q.entry, q.src, &out); out != q.want || q.cut > 0 && q.scanCut(p.machine) != q.want {
 			return true
 		}
 	}
 	return false
+}
+
+// scanCut returns the answer of a walk up to the cut, and of walks of one byte from
+// there on. A walk may be cut anywhere, and one of a byte skips nothing.
+func (q *probe) scanCut(m *fsm.Machine) (out fsm.Match) {
+	var r fsm.Registers
+	r.Clear()
+	s, at := m.Walk(q.src[:q.cut], 0, m.Entries[q.entry], &r)
+	for stop := q.cut; at == stop && stop < len(q.src); {
+		stop++
+		s, at = m.Walk(q.src[:stop], at, s, &r)
+	}
+	if at == len(q.src) && m.Finish(s, at, &r, &out) {
+		return out
+	}
+	return fsm.Match{Reason: m.End(s).Reason, Offset: uint32(at)}
 }
 
 // mutants changes the machine of the probes in place and puts right what it

@@ -88,7 +88,7 @@ func TestKernelsAgreeWithGenericOnEveryByteEverywhere(t *testing.T) {
 // TestGoPathsAgreeWithReferenceOnEveryByteInEveryState is for bytes in a wrong
 // set, and for transitions that lead elsewhere.
 func TestGoPathsAgreeWithReferenceOnEveryByteInEveryState(t *testing.T) {
-	eachByteInEachState(t, exhaustive.Pick(1, 113, 449), func(src []byte) { agreeWithReference(t, src) })
+	eachByteInEachState(t, exhaustive.Pick(13, 113, 449), func(src []byte) { agreeWithReference(t, src) })
 }
 
 func TestKernelsAgreeWithGenericOnEveryByteInEveryState(t *testing.T) {

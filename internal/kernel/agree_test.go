@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/conformance"
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
@@ -34,12 +35,12 @@ func eachShortString(n int, f func(src []byte)) {
 }
 
 func TestGoPathsAgreeWithReferenceOnShortStrings(t *testing.T) {
-	eachShortString(pick(6, 5, 4), func(src []byte) { agreeWithReference(t, src) })
+	eachShortString(exhaustive.Pick(6, 5, 4), func(src []byte) { agreeWithReference(t, src) })
 }
 
 func TestKernelsAgreeWithGenericOnShortStrings(t *testing.T) {
 	kernels := vectors(t)
-	eachShortString(pick(6, 5, 4), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+	eachShortString(exhaustive.Pick(6, 5, 4), func(src []byte) { agreeWithGeneric(t, kernels, src) })
 }
 
 // padded returns the references of every shape, each as it is and longer twice.
@@ -57,7 +58,7 @@ func padded() [][]byte {
 // apart in every place of the references.
 func TestGoPathsAgreeWithReferenceOnDelimitersEverywhere(t *testing.T) {
 	const bytes = "a1G:/?#[]@%.+-~!\\ \n\x00\x7f\x80\xff"
-	step := pick(1, 7, 61)
+	step := exhaustive.Pick(1, 7, 61)
 	for n, src := range padded() {
 		for i, old := range src {
 			for j := (n + i) % step; j < len(bytes); j += step {
@@ -72,7 +73,7 @@ func TestGoPathsAgreeWithReferenceOnDelimitersEverywhere(t *testing.T) {
 // TestKernelsAgreeWithGenericOnEveryByteEverywhere puts every byte value in every
 // place of the references.
 func TestKernelsAgreeWithGenericOnEveryByteEverywhere(t *testing.T) {
-	kernels, step := vectors(t), pick(1, 2, 31)
+	kernels, step := vectors(t), exhaustive.Pick(1, 2, 31)
 	for _, src := range padded() {
 		for i, old := range src {
 			for b := i % step; b < 256; b += step {
@@ -87,17 +88,17 @@ func TestKernelsAgreeWithGenericOnEveryByteEverywhere(t *testing.T) {
 // TestGoPathsAgreeWithReferenceOnEveryByteInEveryState is for bytes in a wrong
 // set, and for transitions that lead elsewhere.
 func TestGoPathsAgreeWithReferenceOnEveryByteInEveryState(t *testing.T) {
-	eachByteInEachState(t, pick(1, 113, 449), func(src []byte) { agreeWithReference(t, src) })
+	eachByteInEachState(t, exhaustive.Pick(1, 113, 449), func(src []byte) { agreeWithReference(t, src) })
 }
 
 func TestKernelsAgreeWithGenericOnEveryByteInEveryState(t *testing.T) {
 	kernels := vectors(t)
-	eachByteInEachState(t, pick(1, 5, 57), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+	eachByteInEachState(t, exhaustive.Pick(1, 5, 57), func(src []byte) { agreeWithGeneric(t, kernels, src) })
 }
 
 // TestAllAgreeAtEveryLength grows each component from nothing to 300 bytes.
 func TestAllAgreeAtEveryLength(t *testing.T) {
-	limit, step := pick(300, 300, 140), pick(1, 2, 5)
+	limit, step := exhaustive.Pick(300, 300, 140), exhaustive.Pick(1, 2, 5)
 	for i, form := range shapes.All {
 		for n := i % step; n <= limit; n += step {
 			agreeWithReference(t, []byte(form.OfLength(n)))
@@ -132,9 +133,9 @@ func TestAllAgreeOnOctets(t *testing.T) {
 			}
 		}
 	}
-	eachAuthority(pick(1, 29, 101), func(src []byte) { agreeWithReference(t, src) })
+	eachAuthority(exhaustive.Pick(1, 29, 101), func(src []byte) { agreeWithReference(t, src) })
 	kernels := vectorsHere()
-	eachAuthority(pick(1, 1, 28), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+	eachAuthority(exhaustive.Pick(1, 1, 28), func(src []byte) { agreeWithGeneric(t, kernels, src) })
 }
 
 // eachMutation calls f with n references changed at random, always the same way:
@@ -163,12 +164,12 @@ func eachMutation(n int, f func(src []byte)) {
 }
 
 func TestGoPathsAgreeWithReferenceOnMutations(t *testing.T) {
-	eachMutation(pick(300_000, 20_000, 2_000), func(src []byte) { agreeWithReference(t, src) })
+	eachMutation(exhaustive.Pick(300_000, 20_000, 2_000), func(src []byte) { agreeWithReference(t, src) })
 }
 
 func TestKernelsAgreeWithGenericOnMutations(t *testing.T) {
 	kernels := vectors(t)
-	eachMutation(pick(2_000_000, 200_000, 20_000), func(src []byte) { agreeWithGeneric(t, kernels, src) })
+	eachMutation(exhaustive.Pick(2_000_000, 200_000, 20_000), func(src []byte) { agreeWithGeneric(t, kernels, src) })
 }
 
 // stopsBefore have a path, query or fragment at the end, to which any number of
@@ -233,7 +234,7 @@ func TestKernelsAgreeWithGenericOnWrongBytesInSchemes(t *testing.T) {
 // of a component so long that whole stretches of it are skipped. Each oddity comes
 // to each place of a stretch in some form.
 func TestKernelsAgreeWithGenericOnOneOddityInALongInput(t *testing.T) {
-	kernels, step := vectors(t), pick(1, 11, 39)
+	kernels, step := vectors(t), exhaustive.Pick(1, 11, 39)
 	for i, form := range shapes.All {
 		text := form.OfLength(1100)
 		for at := 250; at < 1100; at++ {
@@ -281,7 +282,7 @@ func TestAllAgreeOnCases(t *testing.T) {
 func TestKernelsKnowRealLists(t *testing.T) {
 	lists := reallists.Files(t, "urls/*", "uris/*", "logs/*", "text/*")
 	kernels := vectorsHere()
-	step, lines, valid, known := pick(1, 97, 9973), 0, 0, 0
+	step, lines, valid, known := exhaustive.Pick(1, 97, 9973), 0, 0, 0
 	for _, list := range lists {
 		for line := range bytes.Lines(list.Data) {
 			line = bytes.TrimRight(line, "\r\n")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -69,13 +70,13 @@ func (n *neighbourhood) takeOut(src []byte, alignment int) {
 // among another temptation. f returns in words what is wrong, or crashes.
 func amongTemptations(t *testing.T, all []neighbourhood, src []byte, f func(at []byte) string) {
 	t.Helper()
-	step := pick(1, 5, 31)
+	step := exhaustive.Pick(1, 5, 31)
 	alignment, which := 0, 0
 	fault := ""
 	cause := crash(func() {
 		for alignment = len(src) % step; alignment < 64; alignment += step {
 			which = (len(src) + alignment) % len(all)
-			for range pick(len(all), 1, 1) {
+			for range exhaustive.Pick(len(all), 1, 1) {
 				at := all[which].put(src, alignment)
 				if fault = f(at); fault != "" {
 					return

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/guard"
 	"github.com/uriscan/uriscan/internal/ref"
 )
@@ -19,18 +18,6 @@ import (
 // that are written in Go are held against the reference, which is slow and was
 // written from the RFC (package ref). The vector kernels are held against the
 // generic version, in every bit that they return, which is fast.
-
-// pick returns what a test takes: in its exhaustive form, as it runs otherwise,
-// and in its short form.
-func pick[T any](whole, usual, short T) T {
-	switch {
-	case exhaustive.Enabled():
-		return whole
-	case testing.Short():
-		return short
-	}
-	return usual
-}
 
 // A fastPath is one way to try an input.
 type fastPath struct {

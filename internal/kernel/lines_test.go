@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -182,7 +183,7 @@ func eachList(n int, f func(buf []byte, records int)) {
 }
 
 func TestGenericLinesAgreeWithReference(t *testing.T) {
-	eachList(pick(20_000, 2_000, 200), func(buf []byte, records int) {
+	eachList(exhaustive.Pick(20_000, 2_000, 200), func(buf []byte, records int) {
 		for _, base := range []uint32{0, 1000} {
 			genericLinesAgreeWithReference(t, buf, base, records)
 		}
@@ -191,7 +192,7 @@ func TestGenericLinesAgreeWithReference(t *testing.T) {
 
 func TestKernelLinesAgreeWithGeneric(t *testing.T) {
 	kernels := vectors(t)
-	eachList(pick(200_000, 20_000, 2_000), func(buf []byte, records int) {
+	eachList(exhaustive.Pick(200_000, 20_000, 2_000), func(buf []byte, records int) {
 		linesAgreeWithGeneric(t, kernels, buf, records)
 	})
 }
@@ -199,7 +200,7 @@ func TestKernelLinesAgreeWithGeneric(t *testing.T) {
 // TestKernelLinesAgreeWithGenericAtEveryLength has two lines of every pair of
 // lengths up to 140, with each line end.
 func TestKernelLinesAgreeWithGenericAtEveryLength(t *testing.T) {
-	kernels, step := vectors(t), pick(1, 1, 7)
+	kernels, step := vectors(t), exhaustive.Pick(1, 1, 7)
 	for _, end := range []string{"\n", "\r\n", "\r\r\n"} {
 		for a := range 140 {
 			for b := a % step; b < 140; b += step {
@@ -215,7 +216,7 @@ func TestKernelLinesAgreeWithGenericAtEveryLength(t *testing.T) {
 func TestKernelLinesAgreeWithGenericOnFormsOfEveryLength(t *testing.T) {
 	kernels := vectors(t)
 	for i, form := range shapes.All {
-		for n := i % pick(1, 1, 9); n <= 301; n += pick(1, 1, 9) {
+		for n := i % exhaustive.Pick(1, 1, 9); n <= 301; n += exhaustive.Pick(1, 1, 9) {
 			linesAgreeWithGeneric(t, kernels, []byte("//h\n"+form.OfLength(n)+"\r\nx:p\n"), 4)
 		}
 	}
@@ -225,7 +226,7 @@ func TestKernelLinesAgreeWithGenericOnFormsOfEveryLength(t *testing.T) {
 // [TestKernelsAgreeWithGenericOnOneOddityInALongInput] does with a line between two
 // others.
 func TestKernelLinesAgreeWithGenericOnOneOddityInALongLine(t *testing.T) {
-	kernels, step := vectors(t), pick(1, 29, 117)
+	kernels, step := vectors(t), exhaustive.Pick(1, 29, 117)
 	for i, form := range shapes.All {
 		text := form.OfLength(1100)
 		for at := 250; at < 1100; at++ {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -71,7 +72,7 @@ func (m *packedMutants) rows() {
 		for _, from := range packedStates {
 			for _, to := range packedStates {
 				packedRows[b] = row&^(63<<from) | to<<from
-				if mutant++; packedRows[b] != row && c.takes(mutant, pick(1, 1, 97)) {
+				if mutant++; packedRows[b] != row && c.takes(mutant, exhaustive.Pick(1, 1, 97)) {
 					noticed := m.notice(m.byCell[b][from])
 					c.note(noticed, !noticed && equivalentPacked(&m.right), "byte 0x%02x in state %d: %d", b, from/6, to/6)
 				}
@@ -89,7 +90,7 @@ func (m *packedMutants) flags() {
 	for b, row := range m.right.rows {
 		for bit := packedPath + 6; bit < 64; bit++ {
 			packedRows[b] = row ^ 1<<bit
-			c.note(m.notice(m.byFirst[b][:min(len(m.byFirst[b]), pick(1<<30, 1000, 100))]), uint64(1)<<bit != packedPercent || mayHavePercent(b, row), "byte 0x%02x, bit %d", b, bit)
+			c.note(m.notice(m.byFirst[b][:min(len(m.byFirst[b]), exhaustive.Pick(1<<30, 1000, 100))]), uint64(1)<<bit != packedPercent || mayHavePercent(b, row), "byte 0x%02x, bit %d", b, bit)
 		}
 		packedRows[b] = row
 	}
@@ -107,7 +108,7 @@ func (m *packedMutants) first() {
 	for b, state := range m.right.first {
 		for i, to := range packedStates {
 			packedFirst[b] = uint8(to)
-			if packedFirst[b] != state && c.takes(b+i, pick(1, 1, 11)) {
+			if packedFirst[b] != state && c.takes(b+i, exhaustive.Pick(1, 1, 11)) {
 				noticed := m.notice(m.byFirst[b])
 				c.note(noticed, !noticed && equivalentPacked(&m.right), "byte 0x%02x: %d", b, to/6)
 			}
@@ -195,13 +196,13 @@ func TestPackedAgreesWithReferenceOnRuns(t *testing.T) {
 		}
 		known[keyOf(b)] = true
 		for i, p := range runProbes(byte(b)) {
-			if (i+b)%pick(1, 3, 29) == 0 {
+			if (i+b)%exhaustive.Pick(1, 3, 29) == 0 {
 				agreeWithReference(t, p.src)
 			}
 		}
 	}
 	for i, p := range stepProbes() {
-		if i%pick(1, 3, 29) == 0 {
+		if i%exhaustive.Pick(1, 3, 29) == 0 {
 			agreeWithReference(t, p.src)
 		}
 	}
@@ -248,7 +249,7 @@ func (m *runMutants) judge(c *tally, wrong, slow, idle bool, cell, bit int) {
 func (m *runMutants) runs() {
 	c := tally{table: "packed runs"}
 	for i := range len(packedRuns) * 8 {
-		if !c.takes(i, pick(1, 1, 29)) {
+		if !c.takes(i, exhaustive.Pick(1, 1, 29)) {
 			continue
 		}
 		b, bit := i/8, i%8

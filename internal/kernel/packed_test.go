@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/ref"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
@@ -66,7 +67,7 @@ var packedProbes = sync.OnceValue(func() (all []packedProbe) {
 	add := func(src string) { all = append(all, newPackedProbe(src)) }
 	for b := range 256 {
 		add(" " + string([]byte{byte(b)}))
-		step := pick(1, 1, 3)
+		step := exhaustive.Pick(1, 1, 3)
 		for _, before := range beforePacked {
 			text := before + string([]byte{byte(b)})
 			for i := b % step; i < len(tails); i += step {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -23,7 +24,7 @@ func surround(memory []byte, from, to int) {
 // directly before, or begin directly behind, a page that cannot be read, and
 // inputs across a page boundary with other bytes on both sides.
 func TestKernelsReadOnlyTheInput(t *testing.T) {
-	kernels, page, step := vectors(t), os.Getpagesize(), pick(1, 1, 7)
+	kernels, page, step := vectors(t), os.Getpagesize(), exhaustive.Pick(1, 1, 7)
 	memory := guarded(t, 2*page).Bytes()
 	long := strings.Repeat("p%41/", 60)
 	for i, reference := range shapes.References {
@@ -46,7 +47,7 @@ func TestKernelLinesReadOnlyTheBuffer(t *testing.T) {
 	kernels := vectors(t)
 	memory := guarded(t, 2*os.Getpagesize()).Bytes()
 	list := strings.Join(shapes.References, "\n") + "\nhttp://h/" + strings.Repeat("p%41/", 60) + "\n"
-	for n := 0; n <= len(list); n += pick(1, 1, 7) {
+	for n := 0; n <= len(list); n += exhaustive.Pick(1, 1, 7) {
 		for _, start := range []int{0, len(memory) - n} {
 			buf := memory[start : start+n : start+n]
 			copy(buf, list[len(list)-n:])

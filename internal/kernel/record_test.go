@@ -3,6 +3,7 @@ package kernel
 import (
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/ref"
 )
 
@@ -70,7 +71,7 @@ func TestDivideAuthorityAgreesWithReference(t *testing.T) {
 			t.Fatalf("%q:\n got %s\nwant %s", authority, describe(&got), describe(&want))
 		}
 		for i := range alphabet {
-			if len(authority) < pick(7, 6, 4) {
+			if len(authority) < exhaustive.Pick(7, 6, 4) {
 				divide(authority + alphabet[i:i+1])
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
+
 	"github.com/uriscan/uriscan/internal/ref"
 	"github.com/uriscan/uriscan/internal/shapes"
 )

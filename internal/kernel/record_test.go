@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
+
 	"github.com/uriscan/uriscan/internal/ref"
 )
 

@@ -230,6 +230,21 @@ func TestKernelsAgreeWithGenericOnWrongBytesInSchemes(t *testing.T) {
 	}
 }
 
+// TestKernelsAgreeWithGenericOnOneOddityInALongInput puts an oddity in every place
+// of a component so long that whole stretches of it are skipped. Each oddity comes
+// to each place of a stretch in some form.
+func TestKernelsAgreeWithGenericOnOneOddityInALongInput(t *testing.T) {
+	kernels, step := vectors(t), exhaustive.Pick(1, 11, 39)
+	for i, form := range shapes.All {
+		text := form.OfLength(1100)
+		for at := 250; at < 1100; at++ {
+			for j := (i + at) % step; j < len(shapes.Oddities); j += step {
+				agreeWithGeneric(t, kernels, []byte(text[:at]+shapes.Oddities[j]+text[at:]))
+			}
+		}
+	}
+}
+
 // caseFolders are the cases that the project keeps, written by eye.
 var caseFolders = []string{"../../testdata/conformance", "../../testdata/hostile"}
 

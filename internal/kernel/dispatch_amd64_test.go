@@ -36,3 +36,34 @@ func TestKernelTableBeginsOnACacheLine(t *testing.T) {
 		t.Errorf("the table of constants begins %d bytes behind a cache line", at%64)
 	}
 }
+
+// TestKernelsLoadTheirConstants has other constants in the registers before each
+// call. A call may find the right ones there by luck, because the one before left
+// them.
+func TestKernelsLoadTheirConstants(t *testing.T) {
+	right := kernelTable
+	defer func() { kernelTable = right }()
+	var zero, full kernelConstants
+	for _, f := range constantFields {
+		for cell := range f.cells {
+			f.flip(&full, cell, 0xff)
+		}
+	}
+	kernels := vectors(t)
+	for _, wrong := range []*kernelConstants{&zero, &full} {
+		leave := func(k kernel) {
+			kernelTable = wrong
+			tryOn(k, []byte("x://h/p"), new(Record))
+			tryLinesOn(k, []byte("x://h/p\n"), 0, make([]Record, 1))
+			kernelTable = right
+		}
+		for _, k := range kernels {
+			for _, src := range padded() {
+				leave(k)
+				agreeWithGeneric(t, []kernel{k}, src)
+				leave(k)
+				linesAgreeWithGeneric(t, []kernel{k}, append(src, '\n'), 1)
+			}
+		}
+	}
+}

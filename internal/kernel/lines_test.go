@@ -222,6 +222,21 @@ func TestKernelLinesAgreeWithGenericOnFormsOfEveryLength(t *testing.T) {
 	}
 }
 
+// TestKernelLinesAgreeWithGenericOnOneOddityInALongLine does what
+// [TestKernelsAgreeWithGenericOnOneOddityInALongInput] does with a line between two
+// others.
+func TestKernelLinesAgreeWithGenericOnOneOddityInALongLine(t *testing.T) {
+	kernels, step := vectors(t), exhaustive.Pick(1, 29, 117)
+	for i, form := range shapes.All {
+		text := form.OfLength(1100)
+		for at := 250; at < 1100; at++ {
+			for j := (i + at) % step; j < len(shapes.Oddities); j += step {
+				linesAgreeWithGeneric(t, kernels, []byte("//h\n"+text[:at]+shapes.Oddities[j]+text[at:]+"\r\nx:p\n"), 4)
+			}
+		}
+	}
+}
+
 // TestLinesAreLeftToOthersWithoutVectors wants nothing from the kernels that have
 // no form for lines.
 func TestLinesAreLeftToOthersWithoutVectors(t *testing.T) {

@@ -51,3 +51,8 @@ var Invalid = []Form{
 
 // All are the valid forms and the others.
 var All = append(append([]Form(nil), Valid...), Invalid...)
+
+// Oddities are short texts that end a component, make an input invalid or do
+// neither, depending on where they stand.
+var Oddities = []string{" ", "\x00", "\t", "\r", "\x7f", "\x80", "\xff", "\"", "<", "\\", "^", "`", "{", "|", "}", "[", "]", "%", "%4", "%4g", "%zz", "%00", "%2F",
+	":", "@", "/", "//", "?", "#", "??", "##", "#?", ":/", "@:", "1", "a", "+", "::", "[::1]"}

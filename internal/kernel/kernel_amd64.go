@@ -42,8 +42,8 @@ func Try(src []byte, out *Record) Result
 // before the first line that is unknown or that no newline ends. It returns
 //
 //   - n and consumed: the number of lines, and of bytes that they take.
-//   - stopped: the result of the next line. It is [Unknown], or an offset in a
-//     line that a newline ends; then out[n] is the record of that line.
+//   - stopped: the result of the next line. It is [Unknown], or an offset in that
+//     line; then out[n] is its record. No newline need end the line.
 //   - pending: how many of the n lines are not valid. Their record is complete
 //     but for the error, and its ErrorOffset is one more than the offset at which
 //     the fast path stopped. The ErrorOffset of all other records is 0.

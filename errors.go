@@ -47,6 +47,14 @@ var codes = [errorCodes]struct{ name, section, says string }{
 	CodeTooLong:    {name: "too-long"},
 }
 
+// codeNames has the names alone.
+var codeNames = func() (names [errorCodes]string) {
+	for c := range names {
+		names[c] = codes[c].name
+	}
+	return names
+}()
+
 // codeOfComponent is the code of a byte that is wrong in a component, where no
 // other code is closer.
 var codeOfComponent = [components]ErrorCode{CodeScheme, CodeUserinfo, CodeHost, CodePort, CodePath, CodeQuery, CodeFragment}
@@ -60,6 +68,10 @@ func (c ErrorCode) String() string {
 	}
 	return "unknown"
 }
+
+// Error returns the name, as String does. An ErrorCode is an error so that
+// errors.Is can look for it: errors.Is(err, uriscan.CodeHost).
+func (c ErrorCode) Error() string { return c.String() }
 
 // A machine numbers its reasons from 1 to at most fsm.MaxReasons (see Reasons in
 // tables_gen.go). Spans keeps the number of one reason. The highest bit is set if
@@ -178,6 +190,12 @@ func (s *Spans) Err() error {
 		e.Component = Component(e.reason.Place)
 	}
 	return e
+}
+
+// Is reports whether target is the code of the error; see [errors.Is].
+func (e *Error) Is(target error) bool {
+	code, isCode := target.(ErrorCode)
+	return isCode && code == e.Code
 }
 
 // Error returns one line of printable ASCII. It names the byte as a number, its

@@ -7,20 +7,13 @@ import (
 )
 
 // ScanLines scans the lines of buf as URI references, as many as out has room
-// for, and returns how many it scanned and how many bytes they take.
-//
-//   - A line ends with "\n"; a "\r" directly before it is not part of the line.
-//     What follows the last "\n" is not scanned and not consumed: give it
-//     again with more after it, or scan it with [Scan].
-//   - Spans and error offsets are offsets in buf, not in the line.
-//   - A line that ends beyond MaxLen gets CodeTooLong and no components.
-//   - n is less than len(out) only when no whole line is left. Then out[n] is set
-//     to zero, and no record behind it is changed.
-//   - ScanLines keeps no state between calls, so it searches an unfinished line
-//     for its newline again in each call. If you read a stream, wait for much more
-//     of a long line before you give it again.
-func ScanLines(buf []byte, out []Spans) (n, consumed int) {
-	recs := records(out)
+// for. It is [URIReference].ScanLines.
+func ScanLines(buf []byte, out []Spans) (n, consumed int) { return scanLines(buf, 0, records(out)) }
+
+// scanLines scans the lines of buf from start on as URI references. It returns how
+// many it scanned, and where in buf the last of them ends.
+func scanLines(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
+	consumed = start
 	for n < len(recs) {
 		length := lineLength(buf[consumed:])
 		if length < 0 {
@@ -38,6 +31,57 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) {
 		consumed += length + 1
 	}
 	return n, consumed
+}
+
+// ScanLines scans the lines of buf against the production, as many as out has room
+// for, and returns how many it scanned and how many bytes they take.
+//
+//   - A line ends with "\n"; a "\r" directly before it is not part of the line.
+//     What follows the last "\n" is not scanned and not consumed: give it
+//     again with more after it, or scan it with [Production.Scan].
+//   - Spans and error offsets are offsets in buf, not in the line.
+//   - A line that ends beyond MaxLen gets CodeTooLong and no components.
+//   - n is less than len(out) only when no whole line is left. Then out[n] is set
+//     to zero, and no record behind it is changed.
+//   - ScanLines keeps no state between calls, so it searches an unfinished line
+//     for its newline again in each call. [Reader] reads a stream of lines without
+//     searching twice.
+func (p Production) ScanLines(buf []byte, out []Spans) (n, consumed int) {
+	if p.isReference() {
+		return ScanLines(buf, out)
+	}
+	for recs := records(out); n < len(recs); {
+		some := recs[n:min(n+linesAtOnce, len(recs))]
+		lines, end := scanLines(buf, consumed, some)
+		p.rescanLines(buf, consumed, some[:lines])
+		n += lines
+		consumed = end
+		if lines < len(some) {
+			break
+		}
+	}
+	return n, consumed
+}
+
+// rescanLines scans those lines of buf again that are no URI reference, or one that
+// does not match the production. The lines begin at start, and the records are
+// those of scanning them as URI references.
+func (p Production) rescanLines(buf []byte, start int, recs []kernel.Record) {
+	for i := range recs {
+		rec := &recs[i]
+		if rec.Reason == reasonTooLong {
+			return // the lines that follow are too long as well
+		}
+		end := int(rec.Last().End)
+		if rec.Reason != 0 || !p.matches(rec) {
+			p.scanSlow(buf[start:end], kernel.Unknown, rec)
+			rec.Shift(uint32(start))
+		}
+		start = end + 1
+		if buf[end] == '\r' {
+			start++
+		}
+	}
 }
 
 // lineLength returns the length of the line that begins src, or -1 if no "\n" ends

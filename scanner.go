@@ -1,16 +1,19 @@
 package uriscan
 
-import "github.com/uriscan/uriscan/internal/kernel"
+import (
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/text"
+)
 
 // Scan reports whether src is a valid URI reference, and records in out where
 // its components lie. It is [URIReference].Scan.
 func Scan(src []byte, out *Spans) bool { return scanReference(src, out) }
 
 // ScanString is [Scan] for a string. It gives the same answers.
-func ScanString(src string, out *Spans) bool { return scanReference(bytesOf(src), out) }
+func ScanString(src string, out *Spans) bool { return scanReference(text.Bytes(src), out) }
 
 // ScanString is [Production.Scan] for a string. It gives the same answers.
-func (p Production) ScanString(src string, out *Spans) bool { return p.Scan(bytesOf(src), out) }
+func (p Production) ScanString(src string, out *Spans) bool { return p.Scan(text.Bytes(src), out) }
 
 // Parse returns the spans of src and, if it is not a valid URI reference, an
 // *[Error]. The spans are set even then.
@@ -106,6 +109,11 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	}
 	setError(rec, src, p.grammar(), reason, at)
 	return s.ErrorOffset(), s.ErrorCode()
+}
+
+// CheckString is [Production.Check] for a string. It gives the same answers.
+func (p Production) CheckString(src string) (offset int, code ErrorCode) {
+	return p.Check(text.Bytes(src))
 }
 
 // findError returns the reason and the offset of the first error of src, and 0

@@ -23,6 +23,10 @@ func (s Span) In(src []byte) []byte { return src[:len(src):len(src)][s.Start:s.E
 // the input that was scanned. InString panics if the span does not lie within src.
 func (s Span) InString(src string) string { return src[s.Start:s.End] }
 
+// Text is what the operations on a scanned input take: a string or a byte slice.
+// They read it as it is, without a copy.
+type Text interface{ ~string | ~[]byte }
+
 // Component names one of the seven parts of a URI reference.
 type Component uint8
 
@@ -112,6 +116,15 @@ type Spans struct {
 // Has reports whether component c is present. It may be empty: the query of
 // "http://h?" is present and empty, that of "http://h" is absent.
 func (s *Spans) Has(c Component) bool { return s.present>>c&1 != 0 }
+
+// Span returns the span of component c, the zero Span if it is absent. It is the
+// field of that name, for a component that is not known before the program runs.
+func (s *Spans) Span(c Component) Span {
+	if c >= components {
+		return Span{}
+	}
+	return fields(s)[c]
+}
 
 // Authority returns the span of the authority (RFC 3986 §3.2), from the userinfo
 // or the host to the end of the host or the port. It returns the zero Span if

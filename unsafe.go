@@ -8,11 +8,6 @@ import (
 
 // This file has all unsafe code of the package.
 
-// bytesOf returns the bytes of s without copying them. Scanning only reads, so
-// the string does not change. Guarded by TestStringAndBytesAgree and
-// TestScanDoesNotWrite.
-func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
-
 // record returns s in the form in which package kernel fills it. Guarded by the
 // declarations below and by TestRecordHasTheLayoutOfSpans.
 func record(s *Spans) *kernel.Record { return (*kernel.Record)(unsafe.Pointer(s)) }
@@ -21,6 +16,10 @@ func record(s *Spans) *kernel.Record { return (*kernel.Record)(unsafe.Pointer(s)
 func records(s []Spans) []kernel.Record {
 	return unsafe.Slice((*kernel.Record)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
+
+// fields returns the spans of the components as an array. Guarded by the
+// declarations below and by TestSpanIsTheFieldOfTheComponent.
+func fields(s *Spans) *[components]Span { return (*[components]Span)(unsafe.Pointer(s)) }
 
 // Spans and kernel.Record have the same size, and every field the same offset.
 // A difference is an index out of range, which does not compile.
@@ -63,4 +62,15 @@ var (
 	_ = [1]struct{}{}[PathAbsolute-kernel.PathAbsolute]
 	_ = [1]struct{}{}[PathNoScheme-kernel.PathNoScheme]
 	_ = [1]struct{}{}[PathRootless-kernel.PathRootless]
+)
+
+// The spans stand at the begin of Spans, in the order of the components.
+var (
+	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Scheme)-uintptr(CompScheme)*unsafe.Sizeof(Span{})]
+	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Userinfo)-uintptr(CompUserinfo)*unsafe.Sizeof(Span{})]
+	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Host)-uintptr(CompHost)*unsafe.Sizeof(Span{})]
+	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Port)-uintptr(CompPort)*unsafe.Sizeof(Span{})]
+	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Path)-uintptr(CompPath)*unsafe.Sizeof(Span{})]
+	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Query)-uintptr(CompQuery)*unsafe.Sizeof(Span{})]
+	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.Fragment)-uintptr(CompFragment)*unsafe.Sizeof(Span{})]
 )

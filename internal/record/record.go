@@ -1,0 +1,16 @@
+// Package record lets the packages that write URIs fill the spans of what they
+// wrote. Only package uriscan knows the fields of Spans that are not exported;
+// kernel.Record has the same layout and exports all of them.
+package record
+
+import (
+	"unsafe"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
+)
+
+// Of returns s in the form in which it can be filled. Package uriscan checks that
+// both have the same layout when it is compiled. Guarded by
+// TestRecordShowsWhatSpansTell.
+func Of(s *uriscan.Spans) *kernel.Record { return (*kernel.Record)(unsafe.Pointer(s)) }

@@ -3,6 +3,7 @@ package uriscan_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uriscan/uriscan"
 )
@@ -182,6 +183,18 @@ func ExampleSpans_ErrorCode() {
 }
 
 // A test runs on every kernel that the processor has.
+// Which kernel runs depends on the processor. Two run everywhere.
+func ExampleKernels() {
+	all := uriscan.Kernels()
+	fmt.Println(all[len(all)-2:])
+	// Output: [packed exact]
+}
+
+func ExampleKernel() {
+	fmt.Println(slices.Contains(uriscan.Kernels(), uriscan.Kernel()))
+	// Output: true
+}
+
 func ExampleUseKernel() {
 	for _, name := range uriscan.Kernels() {
 		restore, err := uriscan.UseKernel(name)

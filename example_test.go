@@ -182,7 +182,6 @@ func ExampleSpans_ErrorCode() {
 	// Output: false path 10
 }
 
-// A test runs on every kernel that the processor has.
 // Which kernel runs depends on the processor. Two run everywhere.
 func ExampleKernels() {
 	all := uriscan.Kernels()
@@ -195,6 +194,7 @@ func ExampleKernel() {
 	// Output: true
 }
 
+// A test runs on every kernel that the processor has.
 func ExampleUseKernel() {
 	for _, name := range uriscan.Kernels() {
 		restore, err := uriscan.UseKernel(name)

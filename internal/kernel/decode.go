@@ -40,7 +40,7 @@ func Decode(dst, src []byte) (written, read int) {
 //   - Generic version: decodeInPlaceGeneric.
 func DecodeInPlace(b []byte) (written, read int) {
 	if hasPercentVector() {
-		written, read = decodePieces(b, b)
+		written, read = decodeInPlacePieces(b)
 		if read == len(b) {
 			return written, read
 		}

@@ -8,6 +8,9 @@ func hasPercentVector() bool { return false }
 // decodePieces is never called in this build.
 func decodePieces(dst, src []byte) (written, read int) { return 0, 0 }
 
+// decodeInPlacePieces is never called in this build.
+func decodeInPlacePieces(b []byte) (written, read int) { return 0, 0 }
+
 // decodeOnlyPieces is never called in this build.
 func decodeOnlyPieces(dst, src []byte, only *Nibbles) (written, read int) { return 0, 0 }
 

@@ -5,11 +5,8 @@ package kernel
 // hasPercentVector reports whether the vector kernel for triplets may be called.
 func hasPercentVector() bool { return active == kernelAVX512 }
 
-// decodePieces is decodeAVX512 for a src of any length.
+// decodePieces is decodeVector for a longer src.
 func decodePieces(dst, src []byte) (written, read int) {
-	if len(src) <= percentPiece {
-		return decodeAVX512(dst, src)
-	}
 	for read < len(src) {
 		piece := pieceOf(src[read:])
 		n, r := decodePiece(dst[written:], piece)
@@ -21,7 +18,7 @@ func decodePieces(dst, src []byte) (written, read int) {
 	return written, read
 }
 
-// decodeInPlacePieces is decodeAVX512 with b for both, of any length. The kernel must
+// decodeInPlacePieces is decodeVector with b for both, however long it is. The kernel must
 // not write behind a piece, where bytes are still to be read.
 func decodeInPlacePieces(b []byte) (written, read int) {
 	for read < len(b) {
@@ -35,11 +32,8 @@ func decodeInPlacePieces(b []byte) (written, read int) {
 	return written, read
 }
 
-// decodeOnlyPieces is decodeOnlyAVX512 for a src of any length.
+// decodeOnlyPieces is decodeOnlyVector for a longer src.
 func decodeOnlyPieces(dst, src []byte, only *Nibbles) (written, read int) {
-	if len(src) <= percentPiece {
-		return decodeOnlyAVX512(dst, src, only)
-	}
 	for read < len(src) {
 		piece := pieceOf(src[read:])
 		n, r := decodeOnlyPiece(dst[written:], piece, only)
@@ -51,11 +45,8 @@ func decodeOnlyPieces(dst, src []byte, only *Nibbles) (written, read int) {
 	return written, read
 }
 
-// encodePieces is encodeAVX512 for a src of any length.
+// encodePieces is encodeVector for a longer src.
 func encodePieces(dst, src []byte, keep *Nibbles) (written, read int) {
-	if len(src) <= percentPiece {
-		return encodeAVX512(dst, src, keep)
-	}
 	for read < len(src) {
 		piece := src[read:min(len(src), read+percentPiece)]
 		n, r := encodePiece(dst[written:], piece, keep)
@@ -84,19 +75,19 @@ func pieceOf(src []byte) []byte {
 // goroutine, as lengthInPiece is.
 
 //go:noinline
-func decodePiece(dst, src []byte) (written, read int) { return decodeAVX512(dst, src) }
+func decodePiece(dst, src []byte) (written, read int) { return decodeVector(dst, src) }
 
 //go:noinline
 func decodeOnlyPiece(dst, src []byte, only *Nibbles) (written, read int) {
-	return decodeOnlyAVX512(dst, src, only)
+	return decodeOnlyVector(dst, src, only)
 }
 
 //go:noinline
 func encodePiece(dst, src []byte, keep *Nibbles) (written, read int) {
-	return encodeAVX512(dst, src, keep)
+	return encodeVector(dst, src, keep)
 }
 
-// decodeAVX512 decodes src into dst until a triplet is broken or dst is full. It may
+// decodeVector decodes src into dst until a triplet is broken or dst is full. It may
 // stop before that, and leaves the rest to decodeGeneric.
 //
 //   - Reads: only src, of any length and alignment. A src that ends in the first byte
@@ -106,25 +97,25 @@ func encodePiece(dst, src []byte, keep *Nibbles) (written, read int) {
 //   - Generic version: decodeGeneric.
 //
 //go:noescape
-func decodeAVX512(dst, src []byte) (written, read int)
+func decodeVector(dst, src []byte) (written, read int)
 
-// decodeOnlyAVX512 decodes the triplets that stand for a byte of only, until dst is
+// decodeOnlyVector decodes the triplets that stand for a byte of only, until dst is
 // full or before that.
 //
-//   - Reads and writes as decodeAVX512 does.
+//   - Reads and writes as decodeVector does.
 //   - Generic version: decodeOnlyGeneric.
 //
 //go:noescape
-func decodeOnlyAVX512(dst, src []byte, only *Nibbles) (written, read int)
+func decodeOnlyVector(dst, src []byte, only *Nibbles) (written, read int)
 
-// encodeAVX512 encodes src into dst until dst is full or before that.
+// encodeVector encodes src into dst until dst is full or before that.
 //
 //   - Reads: only src, of any length and alignment.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
 //   - Generic version: encodeGeneric.
 //
 //go:noescape
-func encodeAVX512(dst, src []byte, keep *Nibbles) (written, read int)
+func encodeVector(dst, src []byte, keep *Nibbles) (written, read int)
 
 // percentConstants are the operands of the kernel's vector instructions.
 type percentConstants struct {

@@ -37,8 +37,8 @@
 #define SET_UP
 #define WANTED KMOVQ K3, BX; CMPQ BX, AX; JNE stop
 
-// func decodeAVX512(dst, src []byte) (written, read int)
-TEXT ·decodeAVX512(SB), NOSPLIT, $0-64
+// func decodeVector(dst, src []byte) (written, read int)
+TEXT ·decodeVector(SB), NOSPLIT, $0-64
 #include "decode_amd64.h"
 
 stop:
@@ -60,8 +60,8 @@ done:
 #define SET_UP LOAD_SET(AX)
 #define WANTED MEMBER(Z30, Z17, Z18, Z19); VPTESTMB Z17, Z18, K3, K3; KMOVQ K3, BX
 
-// func decodeOnlyAVX512(dst, src []byte, only *Nibbles) (written, read int)
-TEXT ·decodeOnlyAVX512(SB), NOSPLIT, $0-72
+// func decodeOnlyVector(dst, src []byte, only *Nibbles) (written, read int)
+TEXT ·decodeOnlyVector(SB), NOSPLIT, $0-72
 	MOVQ only+48(FP), AX
 #include "decode_amd64.h"
 
@@ -132,8 +132,8 @@ done:
 	VPSHUFB  Z18, Z21, Z18; \
 	VMOVDQU8 Z20, K1, Z16
 
-// func encodeAVX512(dst, src []byte, keep *Nibbles) (written, read int)
-TEXT ·encodeAVX512(SB), NOSPLIT, $0-72
+// func encodeVector(dst, src []byte, keep *Nibbles) (written, read int)
+TEXT ·encodeVector(SB), NOSPLIT, $0-72
 	MOVQ dst_base+0(FP), DI
 	MOVQ dst_len+8(FP), R8
 	MOVQ src_base+24(FP), SI

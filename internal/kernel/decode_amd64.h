@@ -95,8 +95,8 @@ triplets:
 	ADDQ BX, R10
 	JMP  block
 
-	// A block of fewer bytes: all there are, or 62 of them, where dst has no room for a
-	// whole one or the digits of the last triplets are not there.
+// A block of fewer bytes: all there are, or 62 of them, where dst has no room for a
+// whole one or the digits of the last triplets are not there.
 part:
 	MOVQ  CX, R12
 	SUBQ  SI, R12
@@ -111,34 +111,34 @@ part:
 	BZHIQ R12, DX, R14
 
 short:
-	KMOVQ      AX, K4
-	VMOVDQU8.Z (SI), K4, Z16
-	VPCMPEQB   Z20, Z16, K1
-	SHRQ       $1, AX
-	KMOVQ      AX, K4
-	KMOVQ      K1, BX
-	ANDQ       R14, BX
-	ORQ        R10, BX
-	JEQ        copy
-	VMOVDQU8.Z 1(SI), K4, Z17
-	SHRQ       $1, AX
-	KMOVQ      AX, K4
-	VMOVDQU8.Z 2(SI), K4, Z18
-	KMOVQ      R14, K4
-	KANDQ      K4, K1, K1
+	KMOVQ         AX, K4
+	VMOVDQU8.Z    (SI), K4, Z16
+	VPCMPEQB      Z20, Z16, K1
+	SHRQ          $1, AX
+	KMOVQ         AX, K4
+	KMOVQ         K1, BX
+	ANDQ          R14, BX
+	ORQ           R10, BX
+	JEQ           copy
+	VMOVDQU8.Z    1(SI), K4, Z17
+	SHRQ          $1, AX
+	KMOVQ         AX, K4
+	VMOVDQU8.Z    2(SI), K4, Z18
+	KMOVQ         R14, K4
+	KANDQ         K4, K1, K1
 	DECODE
-	KMOVQ      K1, AX
+	KMOVQ         K1, AX
 	WANTED
-	VMOVDQU8   Z30, K3, Z16
-	LEAQ       (BX)(BX*2), R9
-	ADDQ       R9, R9
-	MOVQ       R9, AX
-	ORQ        R10, AX
-	ANDNQ      R14, AX, AX
-	KMOVQ      AX, K4
+	VMOVDQU8      Z30, K3, Z16
+	LEAQ          (BX)(BX*2), R9
+	ADDQ          R9, R9
+	MOVQ          R9, AX
+	ORQ           R10, AX
+	ANDNQ         R14, AX, AX
+	KMOVQ         AX, K4
 	VPCOMPRESSB.Z Z16, K4, Z16
-	POPCNTQ    AX, AX
-	JMP        store
+	POPCNTQ       AX, AX
+	JMP           store
 
 copy:
 	MOVQ R12, AX

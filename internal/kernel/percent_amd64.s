@@ -16,8 +16,8 @@
 //	Z27       0x0f
 //	Z28       0x80
 #define LOAD_SET(set) \
-	VBROADCASTI32X4 (set), Z24;                     \
-	VBROADCASTI32X4 16(set), Z25;                   \
+	VBROADCASTI32X4 (set), Z24;                          \
+	VBROADCASTI32X4 16(set), Z25;                        \
 	VMOVDQU64       percentConstants_rowBit(R9), Z26;    \
 	VMOVDQU64       percentConstants_lowNibble(R9), Z27; \
 	VMOVDQU64       percentConstants_topBit(R9), Z28
@@ -63,6 +63,7 @@ done:
 // func decodeOnlyVector(dst, src []byte, only *Nibbles) (written, read int)
 TEXT ·decodeOnlyVector(SB), NOSPLIT, $0-72
 	MOVQ only+48(FP), AX
+
 #include "decode_amd64.h"
 
 stop:
@@ -203,7 +204,7 @@ whole:
 	ADDQ      $64, DI
 	JMP       block
 
-	// A block of up to 63 bytes, where no more are left or dst has little room.
+// A block of up to 63 bytes, where no more are left or dst has little room.
 part:
 	MOVQ       CX, R12
 	SUBQ       SI, R12

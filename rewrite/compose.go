@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/percent"
 )
 
 // To check components one by one would take a second grammar. Instead they are put
@@ -19,6 +20,7 @@ const componentCount = int(uriscan.CompFragment) + 1
 type components struct {
 	text    [componentCount][]byte
 	present Components
+	encode  bool // texts are plain: what their component may not hold must be encoded
 }
 
 // componentsOf returns the components of src.
@@ -69,7 +71,7 @@ func (p *components) recompose(dst []byte) (_ []byte, at [componentCount]uriscan
 		}
 		dst = append(dst, before...)
 		start := len(dst)
-		dst = append(dst, p.text[c]...)
+		dst = p.appendText(dst, c)
 		at[c] = uriscan.Span{Start: uint32(start - from), End: uint32(len(dst) - from)}
 		dst = append(dst, behind...)
 	}
@@ -89,6 +91,35 @@ func (p *components) recompose(dst []byte) (_ []byte, at [componentCount]uriscan
 	return dst, at
 }
 
+// appendText appends the text of a component, encoded if it is plain.
+func (p *components) appendText(dst []byte, c uriscan.Component) []byte {
+	if p.isEncoded(c) {
+		return percent.AppendEncoded(dst, p.text[c], keptBytes[c])
+	}
+	return append(dst, p.text[c]...)
+}
+
+// keptBytes has the bytes that stay as they are in a component that is encoded.
+var keptBytes = [componentCount]percent.Set{
+	uriscan.CompUserinfo: percent.Userinfo,
+	uriscan.CompHost:     percent.RegName,
+	uriscan.CompPath:     percent.Path,
+	uriscan.CompQuery:    percent.Query,
+	uriscan.CompFragment: percent.Fragment,
+}
+
+// isEncoded reports whether the text of a component is encoded. A scheme and a port
+// have no way to be, and neither has an IP literal.
+func (p *components) isEncoded(c uriscan.Component) bool {
+	switch c {
+	case uriscan.CompScheme, uriscan.CompPort:
+		return false
+	case uriscan.CompHost:
+		return p.encode && !bytes.HasPrefix(p.text[c], []byte("["))
+	}
+	return p.encode
+}
+
 // fault returns the Error of components that make no reference. It writes into
 // scratch.
 func (p *components) fault(scratch []byte) error {
@@ -101,7 +132,7 @@ func (p *components) fault(scratch []byte) error {
 		if c == uriscan.CompPath && hasHost && len(text) > 0 && text[0] != '/' {
 			return errorOf(c.String(), 0, uriscan.CodePath)
 		}
-		if !p.present.Has(c) {
+		if !p.present.Has(c) || p.isEncoded(c) {
 			continue
 		}
 		if offset, code := invalidAt(scratch, c, text); code != uriscan.CodeNone {

@@ -52,7 +52,7 @@ func relative(dst, base []byte, bs *uriscan.Spans, target []byte, ts *uriscan.Sp
 		return dst, err
 	}
 	to := len(dst)
-	dst = appendFolder(dst, base, bs)
+	dst = appendFolder(dst, base, bs, folderOf(bs.Path.In(base)))
 	folder := dst[to+int(bs.Path.Start):]
 	folder = folder[:removeDots(folder)]
 	return shortest(base, bs, dst[from:to], &gs, folder).replace(dst[:to], from), nil

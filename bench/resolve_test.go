@@ -14,14 +14,14 @@ import (
 // resolveBase is the base URI of all lines. It is scanned and parsed once.
 const resolveBase = "https://www.example.com/docs/guide/intro.html?v=1"
 
-// A way is one way to do the same with every line.
-type way struct {
+// A linePass is one way to do the same with every line.
+type linePass struct {
 	name string
 	pass func(c *corpus.Corpus) (accepted int)
 }
 
-// overWays times each way on the corpus.
-func overWays(b *testing.B, c *corpus.Corpus, ways []way) {
+// overPasses times each way on the corpus.
+func overPasses(b *testing.B, c *corpus.Corpus, ways []linePass) {
 	for _, w := range ways {
 		b.Run("way="+w.name, func(b *testing.B) { measure(b, c, w.pass) })
 	}
@@ -33,7 +33,7 @@ func overWays(b *testing.B, c *corpus.Corpus, ways []way) {
 func BenchmarkResolve(b *testing.B) {
 	overCorpora(b, func(b *testing.B, c *corpus.Corpus) {
 		requireResolved(b, c)
-		overWays(b, c, []way{
+		overPasses(b, c, []linePass{
 			{"floor", scanAndCopy},
 			{"uriscan", resolve},
 			{"uriscan_spans", resolveSpans},
@@ -47,7 +47,7 @@ func BenchmarkResolve(b *testing.B) {
 func BenchmarkRelative(b *testing.B) {
 	overCorpora(b, func(b *testing.B, c *corpus.Corpus) {
 		requireRelative(b, c)
-		overWays(b, c, []way{{"floor", scanAndCopy}, {"uriscan", relative}})
+		overPasses(b, c, []linePass{{"floor", scanAndCopy}, {"uriscan", relative}})
 	})
 }
 
@@ -57,7 +57,7 @@ func BenchmarkRelative(b *testing.B) {
 func BenchmarkCompose(b *testing.B) {
 	overCorpora(b, func(b *testing.B, c *corpus.Corpus) {
 		requireComposed(b, c)
-		overWays(b, c, []way{
+		overPasses(b, c, []linePass{
 			{"floor", scanAndCopy},
 			{"parts", composeParts},
 			{"replaced", replaceHost},
@@ -131,13 +131,13 @@ func requireComposed(tb testing.TB, c *corpus.Corpus) {
 	}
 }
 
-// room is what every line of the lists fits into, twice and more.
-type room [64 << 10]byte
+// lineRoom is what every line of the lists fits into, twice and more.
+type lineRoom [64 << 10]byte
 
 // scanAndCopy is what no way can be faster than.
 func scanAndCopy(c *corpus.Corpus) (valid int) {
 	var s uriscan.Spans
-	var room room
+	var room lineRoom
 	dst := room[:0]
 	for _, line := range c.Lines {
 		if uriscan.Scan(line, &s) {
@@ -151,7 +151,7 @@ func scanAndCopy(c *corpus.Corpus) (valid int) {
 func resolve(c *corpus.Corpus) (valid int) {
 	base, _ := uriscan.Parse(resolveBase)
 	var s uriscan.Spans
-	var room room
+	var room lineRoom
 	dst := room[:0]
 	var err error
 	for _, line := range c.Lines {
@@ -166,7 +166,7 @@ func resolve(c *corpus.Corpus) (valid int) {
 func resolveSpans(c *corpus.Corpus) (valid int) {
 	base, _ := uriscan.Parse(resolveBase)
 	var s uriscan.Spans
-	var room room
+	var room lineRoom
 	dst := room[:0]
 	var err error
 	for _, line := range c.Lines {
@@ -191,7 +191,7 @@ func resolveByNetURL(c *corpus.Corpus) (accepted int) {
 // relative counts the pairs of lines that have a relative reference.
 func relative(c *corpus.Corpus) (related int) {
 	var spans [2]uriscan.Spans
-	var room room
+	var room lineRoom
 	dst := room[:0]
 	var err error
 	for i, line := range c.Lines {
@@ -211,7 +211,7 @@ const newHost = "proxy.example.net"
 
 func composeParts(c *corpus.Corpus) (composed int) {
 	var s uriscan.Spans
-	var room room
+	var room lineRoom
 	dst := room[:0]
 	var err error
 	for _, line := range c.Strings {
@@ -227,7 +227,7 @@ func composeParts(c *corpus.Corpus) (composed int) {
 
 func replaceHost(c *corpus.Corpus) (replaced int) {
 	var s uriscan.Spans
-	var room room
+	var room lineRoom
 	dst := room[:0]
 	var err error
 	for _, line := range c.Lines {
@@ -241,7 +241,7 @@ func replaceHost(c *corpus.Corpus) (replaced int) {
 
 func withoutQuery(c *corpus.Corpus) (composed int) {
 	var s uriscan.Spans
-	var room room
+	var room lineRoom
 	dst := room[:0]
 	var err error
 	for _, line := range c.Lines {

@@ -61,9 +61,7 @@ func (x *comparand) equalIn(y *comparand, c uriscan.Component, steps Steps) bool
 // equalHosts compares the hosts.
 func (x *comparand) equalHosts(y *comparand, steps Steps) bool {
 	if steps&IPv6 != 0 && x.s.HostKind() == uriscan.HostIPv6 && y.s.HostKind() == uriscan.HostIPv6 {
-		a, _ := uriscan.Addr(x.src, x.s)
-		b, _ := uriscan.Addr(y.src, y.s)
-		return a == b
+		return addressOf(x.s.Host.In(x.src)) == addressOf(y.s.Host.In(y.src))
 	}
 	return x.equalIn(y, uriscan.CompHost, steps&(Case|Percent))
 }

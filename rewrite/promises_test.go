@@ -38,6 +38,29 @@ func TestNormalizeAndEqualDoNotAllocate(t *testing.T) {
 	}
 }
 
+// TestNormalizeKeepsRecordsOfCallersOnTheStack holds for records and buffers that
+// the caller declares: nothing may keep them.
+func TestNormalizeKeepsRecordsOfCallersOnTheStack(t *testing.T) {
+	for _, src := range []string{"HTTP://%41:80/a/../%7e?%2f#%66", "//[2001:DB8::0:1]:80", "http://h/p"} {
+		if n := testing.AllocsPerRun(5, func() {
+			var room [64]byte
+			var s, out, scanned uriscan.Spans
+			uriscan.ScanString(src, &s)
+			normal := AppendNormalizedSpans(room[:0], src, &s, SchemeBased, &out)
+			uriscan.Scan(normal, &scanned)
+			if out != scanned || !Equal(src, &s, normal, &out, SchemeBased) || !IsNormalized(normal, &out, SchemeBased) {
+				t.Errorf("%q: %q is no normal form of it", src, normal)
+			}
+			normal = AppendNormalized(normal, src, &s, SyntaxBased)
+			if len(normal) > len(room) {
+				t.Errorf("%q: %q has no room", src, normal)
+			}
+		}); n != 0 {
+			t.Errorf("%q: %v allocations", src, n)
+		}
+	}
+}
+
 // TestNormalizeLeavesItsInputAlone holds because everything is changed in dst.
 func TestNormalizeLeavesItsInputAlone(t *testing.T) {
 	for _, src := range allocating {

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"bytes"
+	"encoding/binary"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/record"
@@ -22,8 +23,16 @@ import (
 //
 // Equal allocates nothing. Its time is linear in the length of a and b.
 func Equal[T, U uriscan.Text](a T, as *uriscan.Spans, b U, bs *uriscan.Spans, steps Steps) bool {
-	x, y := comparand{text.Bytes(a), as}, comparand{text.Bytes(b), bs}
-	return x.equal(&y, steps)
+	return equal(text.Bytes(a), as, text.Bytes(b), bs, steps)
+}
+
+func equal(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps) bool {
+	x, _ := referenceOf(a, record.Of(as))
+	y, _ := referenceOf(b, record.Of(bs))
+	if bytes.Equal(x, y) {
+		return true
+	}
+	return as.Valid() && bs.Valid() && (&comparand{a, as}).equal(&comparand{b, bs}, steps)
 }
 
 // A comparand is one side of a comparison.
@@ -32,17 +41,8 @@ type comparand struct {
 	s   *uriscan.Spans
 }
 
+// equal compares valid references. What differs most often comes first.
 func (x *comparand) equal(y *comparand, steps Steps) bool {
-	a, _ := referenceOf(x.src, record.Of(x.s))
-	b, _ := referenceOf(y.src, record.Of(y.s))
-	if bytes.Equal(a, b) {
-		return true
-	}
-	return x.s.Valid() && y.s.Valid() && x.equalParts(y, steps)
-}
-
-// equalParts compares valid references. What differs most often comes first.
-func (x *comparand) equalParts(y *comparand, steps Steps) bool {
 	return x.equalIn(y, uriscan.CompScheme, steps&Case) &&
 		x.equalHosts(y, steps) &&
 		x.equalPaths(y, steps) &&
@@ -84,13 +84,12 @@ func (x *comparand) neededPort() (port []byte, present bool) {
 	return x.s.Port.In(x.src), true
 }
 
-// equalPaths compares the paths.
+// equalPaths compares the paths: as they are, which is quick and mostly settles it
+// if they are equal, and then without dot segments.
 func (x *comparand) equalPaths(y *comparand, steps Steps) bool {
 	a, b := x.pathBehind(steps), y.pathBehind(steps)
-	if steps&Dots == 0 || !x.s.Has(uriscan.CompScheme) || bytes.Equal(a, b) {
-		return equalTexts(a, b, steps&Percent)
-	}
-	return equalWithoutDots(a, b, steps&Percent)
+	return equalTexts(a, b, steps&Percent) ||
+		steps&Dots != 0 && x.s.Has(uriscan.CompScheme) && equalWithoutDots(a, b, steps&Percent)
 }
 
 // pathBehind returns the path, and "/" for an empty one that EmptyPath changes.
@@ -106,11 +105,13 @@ var slash = []byte("/")
 // equalTexts reports whether two texts are the same after Percent and Case, where
 // steps has them.
 func equalTexts(a, b []byte, steps Steps) bool {
-	if len(a) == len(b) && bytes.Equal(a, b) {
+	switch {
+	case bytes.Equal(a, b):
 		return true
-	}
-	if steps == 0 {
+	case steps == 0:
 		return false
+	case steps == Case|Percent && equalFold(a, b):
+		return true
 	}
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {
@@ -128,25 +129,58 @@ func equalTexts(a, b []byte, steps Steps) bool {
 	return i == len(a) && j == len(b)
 }
 
+// equalFold reports whether two ASCII texts differ in nothing but the case of
+// letters. It looks at eight bytes at a time. Two letters that differ in case alone
+// differ in the bit 0x20; hasUpper explains how letters are told.
+func equalFold(a, b []byte) bool {
+	const ones = 0x0101010101010101
+	if len(a) != len(b) {
+		return false
+	}
+	for ; len(a) >= 8 && len(b) >= 8; a, b = a[8:], b[8:] {
+		x, y := binary.LittleEndian.Uint64(a), binary.LittleEndian.Uint64(b)
+		lower := x | ones*0x20
+		letters := ((lower + ones*(0x80-'a')) ^ (lower + ones*(0x80-'z'-1))) & (ones * 0x80)
+		if (x^y)&^(letters>>2) != 0 {
+			return false
+		}
+	}
+	for i := range a {
+		if lowerCase[a[i]] != lowerCase[b[i]] {
+			return false
+		}
+	}
+	return true
+}
+
 // A unit is one byte of a normal form, or a triplet that stays: its three bytes.
 type unit uint32
 
 // unitAt returns the unit that begins at b[i], and how many bytes it takes there.
 func unitAt(b []byte, i int, steps Steps) (u unit, size int) {
-	value := b[i]
-	if size = 1; isTriplet(b, i) {
-		size = 3
-		first, second := b[i+1], b[i+2]
-		if steps&Percent != 0 {
-			value = tripletByte(b, i)
-			first, second = upperDigits[value>>4], upperDigits[value&15]
-		}
-		if steps&Percent == 0 || !unreserved[value] {
-			return '%'<<16 | unit(first)<<8 | unit(second), size
-		}
+	if b[i] == '%' {
+		return tripletAt(b, i, steps)
 	}
 	if steps&Case != 0 {
+		return unit(lowerCase[b[i]]), 1
+	}
+	return unit(b[i]), 1
+}
+
+// tripletAt is unitAt where a "%" stands.
+func tripletAt(b []byte, i int, steps Steps) (u unit, size int) {
+	if !isTriplet(b, i) {
+		return '%', 1
+	}
+	if steps&Percent == 0 {
+		return '%'<<16 | unit(b[i+1])<<8 | unit(b[i+2]), 3
+	}
+	value := tripletByte(b, i)
+	switch {
+	case !unreserved[value]:
+		return '%'<<16 | unit(value), 3
+	case steps&Case != 0:
 		value = lowerCase[value]
 	}
-	return unit(value), size
+	return unit(value), 3
 }

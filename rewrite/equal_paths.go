@@ -81,7 +81,7 @@ func next(r *backward, empty bool) (segment []byte, ok bool) {
 // dotsOf returns 1 if the segment is ".", 2 if it is "..", and 0 if it is no dot
 // segment. If Percent is done, "%2e" is a dot.
 func dotsOf(segment []byte, steps Steps) (dots int) {
-	if len(segment) > len("%2e%2e") {
+	if len(segment) == 0 || len(segment) > len("%2e%2e") || segment[0] != '.' && segment[0] != '%' {
 		return 0
 	}
 	for i := 0; i < len(segment); dots++ {

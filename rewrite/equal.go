@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -27,94 +28,79 @@ func Equal[T, U uriscan.Text](a T, as *uriscan.Spans, b U, bs *uriscan.Spans, st
 }
 
 func equal(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps) bool {
-	x, _ := referenceOf(a, record.Of(as))
-	y, _ := referenceOf(b, record.Of(bs))
-	if bytes.Equal(x, y) {
+	x, y := record.Of(as), record.Of(bs)
+	s, _ := referenceOf(a, x)
+	t, _ := referenceOf(b, y)
+	if bytes.Equal(s, t) {
 		return true
 	}
-	return as.Valid() && bs.Valid() && (&comparand{a, as}).equal(&comparand{b, bs}, steps)
-}
-
-// A comparand is one side of a comparison.
-type comparand struct {
-	src []byte
-	s   *uriscan.Spans
-}
-
-// equal compares valid references. What differs most often comes first.
-func (x *comparand) equal(y *comparand, steps Steps) bool {
-	return x.equalIn(y, uriscan.CompScheme, steps&Case) &&
-		x.equalHosts(y, steps) &&
-		x.equalPaths(y, steps) &&
-		x.equalIn(y, uriscan.CompQuery, steps&Percent) &&
-		x.equalIn(y, uriscan.CompFragment, steps&Percent) &&
-		x.equalPorts(y, steps) &&
-		x.equalIn(y, uriscan.CompUserinfo, steps&Percent)
-}
-
-// equalIn compares one component, in which no other step than those given changes
-// anything.
-func (x *comparand) equalIn(y *comparand, c uriscan.Component, steps Steps) bool {
-	return x.s.Has(c) == y.s.Has(c) && equalTexts(x.s.Span(c).In(x.src), y.s.Span(c).In(y.src), steps)
+	const port = 1 << kernel.CompPort // the one component that a step removes
+	if !as.Valid() || !bs.Valid() || (x.Present^y.Present)&^port != 0 {
+		return false
+	}
+	return equalTexts(x.Scheme.In(a), y.Scheme.In(b), steps&Case) &&
+		equalHosts(x.Host.In(a), y.Host.In(b), x.HostKind() == kernel.HostIPv6 && y.HostKind() == kernel.HostIPv6, steps) &&
+		equalPaths(pathBehind(a, as, steps), pathBehind(b, bs, steps), x.Has(kernel.CompScheme), steps) &&
+		equalTexts(x.Query.In(a), y.Query.In(b), steps&Percent) &&
+		equalTexts(x.Fragment.In(a), y.Fragment.In(b), steps&Percent) &&
+		equalPorts(a, as, b, bs, steps) &&
+		equalTexts(x.Userinfo.In(a), y.Userinfo.In(b), steps&Percent)
 }
 
 // equalHosts compares the hosts.
-func (x *comparand) equalHosts(y *comparand, steps Steps) bool {
-	if steps&IPv6 != 0 && x.s.HostKind() == uriscan.HostIPv6 && y.s.HostKind() == uriscan.HostIPv6 {
-		return addressOf(x.s.Host.In(x.src)) == addressOf(y.s.Host.In(y.src))
+func equalHosts(a, b []byte, areIPv6 bool, steps Steps) bool {
+	if areIPv6 && steps&IPv6 != 0 {
+		return addressOf(a) == addressOf(b)
 	}
-	return x.equalIn(y, uriscan.CompHost, steps&(Case|Percent))
+	return equalTexts(a, b, steps&(Case|Percent))
 }
 
 // equalPorts compares the ports. One that Port removes is absent.
-func (x *comparand) equalPorts(y *comparand, steps Steps) bool {
-	if steps&Port == 0 {
-		return x.equalIn(y, uriscan.CompPort, 0)
+func equalPorts(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps) bool {
+	hasA, hasB := as.Has(uriscan.CompPort), bs.Has(uriscan.CompPort)
+	if !hasA && !hasB {
+		return true
 	}
-	a, hasA := x.neededPort()
-	b, hasB := y.neededPort()
-	return hasA == hasB && bytes.Equal(a, b)
-}
-
-// neededPort returns the port that Port leaves, and whether there is one.
-func (x *comparand) neededPort() (port []byte, present bool) {
-	if !x.s.Has(uriscan.CompPort) || hasNeedlessPort(x.src, x.s) {
-		return nil, false
+	if steps&Port != 0 {
+		hasA, hasB = hasA && !hasNeedlessPort(a, as), hasB && !hasNeedlessPort(b, bs)
 	}
-	return x.s.Port.In(x.src), true
-}
-
-// equalPaths compares the paths: as they are, which is quick and mostly settles it
-// if they are equal, and then without dot segments.
-func (x *comparand) equalPaths(y *comparand, steps Steps) bool {
-	a, b := x.pathBehind(steps), y.pathBehind(steps)
-	return equalTexts(a, b, steps&Percent) ||
-		steps&Dots != 0 && x.s.Has(uriscan.CompScheme) && equalWithoutDots(a, b, steps&Percent)
+	return hasA == hasB && (!hasA || bytes.Equal(as.Port.In(a), bs.Port.In(b)))
 }
 
 // pathBehind returns the path, and "/" for an empty one that EmptyPath changes.
-func (x *comparand) pathBehind(steps Steps) []byte {
-	if steps&EmptyPath != 0 && wantsSlash(x.src, x.s) {
+func pathBehind(src []byte, s *uriscan.Spans, steps Steps) []byte {
+	if steps&EmptyPath != 0 && wantsSlash(src, s) {
 		return slash
 	}
-	return x.s.Path.In(x.src)
+	return s.Path.In(src)
 }
 
 var slash = []byte("/")
 
+// equalPaths compares the paths: as they are, which is quick and mostly settles it
+// if they are equal, and then without dot segments.
+func equalPaths(a, b []byte, hasScheme bool, steps Steps) bool {
+	return equalTexts(a, b, steps&Percent) ||
+		hasScheme && steps&Dots != 0 && !endDifferently(a, b) && equalWithoutDots(a, b, steps&Percent)
+}
+
 // equalTexts reports whether two texts are the same after Percent and Case, where
 // steps has them.
 func equalTexts(a, b []byte, steps Steps) bool {
-	switch {
-	case bytes.Equal(a, b):
-		return true
-	case steps == 0:
-		return false
-	case steps == Case|Percent && equalFold(a, b):
+	return len(a)+len(b) == 0 || bytes.Equal(a, b) || steps != 0 && equalUnits(a, b, steps)
+}
+
+// equalUnits is equalTexts for texts that are not the same. It passes over what they
+// begin with in common.
+func equalUnits(a, b []byte, steps Steps) bool {
+	if steps == Case|Percent && equalFold(a, b) {
 		return true
 	}
-	i, j := 0, 0
-	for i < len(a) && j < len(b) {
+	i := commonPrefix(a, b)
+	for j := i; ; {
+		if i == len(a) || j == len(b) {
+			return i == len(a) && j == len(b)
+		}
 		if a[i] == b[j] && a[i] != '%' {
 			i, j = i+1, j+1
 			continue
@@ -126,7 +112,22 @@ func equalTexts(a, b []byte, steps Steps) bool {
 		}
 		i, j = i+n, j+m
 	}
-	return i == len(a) && j == len(b)
+}
+
+// commonPrefix returns the length of a prefix that two texts have in common and that
+// ends between two units: the longest in steps of eight bytes, without the begin of a
+// triplet.
+func commonPrefix(a, b []byte) (n int) {
+	for n+8 <= len(a) && n+8 <= len(b) && binary.LittleEndian.Uint64(a[n:]) == binary.LittleEndian.Uint64(b[n:]) {
+		n += 8
+	}
+	switch {
+	case n > 0 && a[n-1] == '%':
+		return n - 1
+	case n > 0 && a[n-2] == '%':
+		return n - 2
+	}
+	return n
 }
 
 // equalFold reports whether two ASCII texts differ in nothing but the case of

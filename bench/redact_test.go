@@ -67,7 +67,8 @@ func redactRegexp(dst, line []byte, _ string) []byte {
 }
 
 // BenchmarkRedact measures what it takes to hide the secrets of a line that was
-// not scanned yet. "accepted" is how many lines were changed.
+// not scanned yet. "accepted" is how many lines became
+// longer or shorter.
 func BenchmarkRedact(b *testing.B) {
 	for _, r := range redacters {
 		b.Run(r.name, func(b *testing.B) {
@@ -77,7 +78,7 @@ func BenchmarkRedact(b *testing.B) {
 				measure(b, c, func(c *corpus.Corpus) (changed int) {
 					for i, line := range c.Lines {
 						dst = r.redact(dst[:0], line, c.Strings[i])
-						if len(dst) != len(line) || !bytes.Equal(dst, line) {
+						if len(dst) != len(line) {
 							changed++
 						}
 					}

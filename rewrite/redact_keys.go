@@ -19,6 +19,9 @@ func newKeySet(r *Redactor) keySet {
 	if set.keys == nil {
 		set.keys = defaultQueryKeys
 	}
+	if len(set.keys) == 0 {
+		return set
+	}
 	for _, key := range set.keys {
 		first := byte('=') // what follows a name without a byte
 		if key != "" {
@@ -30,21 +33,20 @@ func newKeySet(r *Redactor) keySet {
 		}
 	}
 	set.add('%')
-	for b := range byte(' ' + 1) {
-		set.add(b)
-	}
+	set.begins[0] |= 1<<(' '+1) - 1 // all blanks, which invalid input may have in front
 	return set
 }
 
 func (s *keySet) add(first byte) { s.begins[first/64] |= 1 << (first % 64) }
 
+// hasBeginning reports whether a name that begins with the byte may be one of the
+// keys.
+func (s *keySet) hasBeginning(first byte) bool { return s.begins[first/64]>>(first%64)&1 != 0 }
+
 // valueOf returns where the value begins of the pair that src begins with, or 0
 // if its name is none of the keys or no "=" follows it. If blanks is true, spaces
 // and control bytes in the name do not count.
 func (s *keySet) valueOf(src []byte, blanks bool) int {
-	if len(src) == 0 || s.begins[src[0]/64]>>(src[0]%64)&1 == 0 {
-		return 0
-	}
 	for _, key := range s.keys {
 		if value := s.valueOfKey(src, key, blanks); value > 0 {
 			return value

@@ -2,12 +2,27 @@ package rewrite
 
 import "github.com/uriscan/uriscan/internal/text"
 
-// A keySet has the secret keys, and what rules out most names by one look.
+// A keySet has the secret keys, and what rules out nearly every other name by its
+// first two bytes.
 type keySet struct {
-	keys   []string
-	fold   bool
-	begins [256 / 64]uint64 // bit b: a name that begins with the byte b may be one of the keys
+	keys          []string
+	fold          bool
+	first, second byteSet // what a name that is one of the keys may have there, in the input
 }
+
+// A byteSet has a bit for each byte.
+type byteSet [256 / 64]uint64
+
+func (s *byteSet) add(b byte)      { s[b/64] |= 1 << (b % 64) }
+func (s *byteSet) has(b byte) bool { return s[b/64]>>(b%64)&1 != 0 }
+
+// everyByte has all bytes. oddBytes has those behind which another byte of the name
+// may hide: the "%" of a triplet, and spaces and control bytes, which do not count
+// in invalid input.
+var (
+	everyByte = byteSet{1<<64 - 1, 1<<64 - 1, 1<<64 - 1, 1<<64 - 1}
+	oddBytes  = byteSet{1<<(' '+1) - 1 | 1<<'%'}
+)
 
 // defaultKeySet is what a Redactor without keys of its own looks for.
 var defaultKeySet = newKeySet(&Redactor{})
@@ -15,33 +30,52 @@ var defaultKeySet = newKeySet(&Redactor{})
 // newKeySet returns the keys of r. It takes less time than to look for its result
 // in a table that many goroutines share.
 func newKeySet(r *Redactor) keySet {
-	set := keySet{keys: r.QueryKeys, fold: r.FoldCase}
+	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBytes, second: oddBytes}
 	if set.keys == nil {
 		set.keys = defaultQueryKeys
 	}
-	if len(set.keys) == 0 {
-		return set
-	}
 	for _, key := range set.keys {
-		first := byte('=') // what follows a name without a byte
-		if key != "" {
-			first, _ = decodedByte(text.Bytes(key), 0)
-		}
-		set.add(first)
-		if set.fold && isLetter(first) {
-			set.add(first ^ 'a' ^ 'A')
-		}
+		set.expect(key)
 	}
-	set.add('%')
-	set.begins[0] |= 1<<(' '+1) - 1 // all blanks, which invalid input may have in front
 	return set
 }
 
-func (s *keySet) add(first byte) { s.begins[first/64] |= 1 << (first % 64) }
+// expect adds the first two bytes of a key, or of a shorter key and its "=".
+func (s *keySet) expect(key string) {
+	if key == "" {
+		s.first.add('=')
+		s.second = everyByte
+		return
+	}
+	first, at := decodedByte(text.Bytes(key), 0)
+	second := byte('=')
+	if at < len(key) {
+		second, _ = decodedByte(text.Bytes(key), at)
+	}
+	if isBlank(first) || isBlank(second) {
+		s.first, s.second = everyByte, everyByte
+		return
+	}
+	s.first.add(first)
+	s.second.add(second)
+	if s.fold {
+		s.first.add(otherCase(first))
+		s.second.add(otherCase(second))
+	}
+}
 
-// hasBeginning reports whether a name that begins with the byte may be one of the
-// keys.
-func (s *keySet) hasBeginning(first byte) bool { return s.begins[first/64]>>(first%64)&1 != 0 }
+// mayBegin reports whether the name that src begins with may be one of the keys.
+func (s *keySet) mayBegin(src []byte) bool {
+	return len(src) > 0 && s.first.has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
+}
+
+// otherCase returns the letter with the case changed, and any other byte as it is.
+func otherCase(b byte) byte {
+	if isLetter(b) {
+		return b ^ 'a' ^ 'A'
+	}
+	return b
+}
 
 // valueOf returns where the value begins of the pair that src begins with, or 0
 // if its name is none of the keys or no "=" follows it. If blanks is true, spaces
@@ -90,7 +124,7 @@ func (s *keySet) valueOfOddKey(src []byte, key string, equal int, blanks bool) i
 			return at
 		case src[at-1] == '=' || src[at-1] == '&' || i < 0:
 			return 0
-		case got != want && !(s.fold && isLetter(got) && got^want == 'a'^'A'):
+		case got != want && !(s.fold && otherCase(got) == want):
 			return 0
 		}
 	}

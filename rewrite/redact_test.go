@@ -139,7 +139,8 @@ func TestDefaultQueryKeysAreTheCallersOwn(t *testing.T) {
 }
 
 // redactors are those that the comparisons with the reference run.
-var redactors = []*Redactor{nil, {QueryKeys: []string{"s"}, Mask: "M"}, {QueryKeys: []string{"S", "s;a", "", "%61%20"}, FoldCase: true, Fragment: true}}
+var redactors = []*Redactor{nil, {QueryKeys: []string{"s"}, Mask: "M"}, {QueryKeys: []string{"S", "s;a", "%61%20"}, FoldCase: true, Fragment: true},
+	{QueryKeys: []string{"", "as"}}, {QueryKeys: []string{" s"}, Fragment: true}}
 
 // checkRedacted compares with the reference, and wants what holds of every result.
 func checkRedacted(t *testing.T, src string) {

@@ -35,15 +35,24 @@ func DelimitersOf(delimiters []byte) Delimiters {
 //   - Reads: only src, also outside of at to end. No allocation.
 //   - Generic version: maskGeneric.
 func (d *Delimiters) Mask(src []byte, at, end uint32) uint64 {
-	if d.vector && hasPrefixVector() && len(src) >= Block {
-		from := min(int(at), len(src)-Block)
-		mask := delimiterMask(&src[from:][:Block][0], &d.nibbles) >> (int(at) - from)
+	if d.vector && hasPrefixVector() && len(src) >= Block/2 {
+		from := max(0, min(int(at), len(src)-Block))
+		mask := d.blockMask(src[from:]) >> (int(at) - from)
 		if n := end - at; n < Block {
 			mask &= 1<<n - 1
 		}
 		return mask
 	}
 	return d.maskGeneric(src[:end], at)
+}
+
+// blockMask returns the mask of the first 64 bytes of src, or of all if it has
+// fewer. It needs 32 bytes. The two halves that are looked at may overlap.
+func (d *Delimiters) blockMask(src []byte) uint64 {
+	const half = Block / 2
+	second := min(half, len(src)-half)
+	mask := delimiterMask(&src[0], &src[second:][:half][0], &d.nibbles)
+	return mask&(1<<half-1) | mask>>half<<second
 }
 
 // maskGeneric returns the mask of src[at:], eight bytes after the other.

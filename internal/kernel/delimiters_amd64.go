@@ -2,11 +2,12 @@
 
 package kernel
 
-// delimiterMask returns a mask of the 64 bytes from block on: bit i is set if byte
-// i is equal to the entry of nibbles for its low four bits. It needs AVX2.
+// delimiterMask returns a mask of 32 bytes from first on, and of 32 from second on,
+// which has the upper half of the mask. A bit is set if the byte is equal to the
+// entry of nibbles for its low four bits. It needs AVX2.
 //
-//   - Reads: only the 64 bytes.
+//   - Reads: only these bytes.
 //   - Generic version: Delimiters.maskGeneric.
 //
 //go:noescape
-func delimiterMask(block *byte, nibbles *[32]uint8) uint64
+func delimiterMask(first, second *byte, nibbles *[32]uint8) uint64

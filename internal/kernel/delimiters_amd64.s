@@ -2,20 +2,22 @@
 
 #include "textflag.h"
 
-// The delimiters among 64 bytes. A byte is a delimiter if the table, looked up by
-// its low four bits, has that byte. A look-up gives zero for a byte from 0x80 on.
+// The delimiters among two times 32 bytes. A byte is a delimiter if the table,
+// looked up by its low four bits, has that byte. A look-up gives zero for a byte
+// from 0x80 on.
 //
-//	SI  the first byte        Y0, Y1  the bytes
-//	DI  the table             Y2      the table
-//	AX  the result            Y3, Y4  what the table has, then 0xff where it is equal
-//	CX  its upper half
+//	SI  the first bytes       Y0, Y1  the bytes
+//	BX  the second bytes      Y2      the table
+//	DI  the table             Y3, Y4  what the table has, then 0xff where it is equal
+//	AX  the result            CX      its upper half
 
-// func delimiterMask(block *byte, nibbles *[32]uint8) uint64
-TEXT ·delimiterMask(SB), NOSPLIT, $0-24
-	MOVQ      block+0(FP), SI
-	MOVQ      nibbles+8(FP), DI
+// func delimiterMask(first, second *byte, nibbles *[32]uint8) uint64
+TEXT ·delimiterMask(SB), NOSPLIT, $0-32
+	MOVQ      first+0(FP), SI
+	MOVQ      second+8(FP), BX
+	MOVQ      nibbles+16(FP), DI
 	VMOVDQU   (SI), Y0
-	VMOVDQU   32(SI), Y1
+	VMOVDQU   (BX), Y1
 	VMOVDQU   (DI), Y2
 	VPSHUFB   Y0, Y2, Y3
 	VPSHUFB   Y1, Y2, Y4
@@ -26,5 +28,5 @@ TEXT ·delimiterMask(SB), NOSPLIT, $0-24
 	SHLQ      $32, CX
 	ORQ       CX, AX
 	VZEROUPPER
-	MOVQ      AX, ret+16(FP)
+	MOVQ      AX, ret+24(FP)
 	RET

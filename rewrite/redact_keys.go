@@ -13,7 +13,6 @@ type keySet struct {
 // A byteSet has a bit for each byte.
 type byteSet [256 / 64]uint64
 
-func (s *byteSet) add(b byte)      { s[b/64] |= 1 << (b % 64) }
 func (s *byteSet) has(b byte) bool { return s[b/64]>>(b%64)&1 != 0 }
 
 // everyByte has all bytes. oddBytes has those behind which another byte of the name
@@ -27,41 +26,46 @@ var (
 // defaultKeySet is what a Redactor without keys of its own looks for.
 var defaultKeySet = newKeySet(&Redactor{})
 
-// newKeySet returns the keys of r. It takes less time than to look for its result
-// in a table that many goroutines share.
+// newKeySet returns the keys of r. It is made anew for each query: that is quick, and
+// a Redactor that kept it could not be changed or copied.
+//
+// A shift by 64 or more gives 0, so the two words take the bits of all ASCII bytes
+// without a branch, and stay in registers.
 func newKeySet(r *Redactor) keySet {
 	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBytes, second: oddBytes}
 	if set.keys == nil {
 		set.keys = defaultQueryKeys
 	}
+	var first, second [2]uint64
 	for _, key := range set.keys {
-		set.expect(key)
+		a, b := firstTwo(key)
+		if !isPlain(a) || !isPlain(b) && len(key) > 1 || a|b >= 0x80 {
+			set.first, set.second = everyByte, everyByte
+			continue
+		}
+		first[0], first[1] = first[0]|1<<a, first[1]|1<<(a-64)
+		second[0], second[1] = second[0]|1<<b, second[1]|1<<(b-64)
+		if set.fold {
+			a, b = otherCase(a), otherCase(b)
+			first[1], second[1] = first[1]|1<<(a-64), second[1]|1<<(b-64)
+		}
+	}
+	for i := range first {
+		set.first[i] |= first[i]
+		set.second[i] |= second[i]
 	}
 	return set
 }
 
-// expect adds the first two bytes of a key, or of a shorter key and its "=".
-func (s *keySet) expect(key string) {
-	if key == "" {
-		s.first.add('=')
-		s.second = everyByte
-		return
+// firstTwo returns the first two bytes of a key and its "=".
+func firstTwo(key string) (a, b byte) {
+	switch len(key) {
+	case 0:
+		return '=', '='
+	case 1:
+		return key[0], '='
 	}
-	first, at := decodedByte(text.Bytes(key), 0)
-	second := byte('=')
-	if at < len(key) {
-		second, _ = decodedByte(text.Bytes(key), at)
-	}
-	if isBlank(first) || isBlank(second) {
-		s.first, s.second = everyByte, everyByte
-		return
-	}
-	s.first.add(first)
-	s.second.add(second)
-	if s.fold {
-		s.first.add(otherCase(first))
-		s.second.add(otherCase(second))
-	}
+	return key[0], key[1]
 }
 
 // mayBegin reports whether the name that src begins with may be one of the keys.
@@ -81,7 +85,11 @@ func otherCase(b byte) byte {
 // if its name is none of the keys or no "=" follows it. If blanks is true, spaces
 // and control bytes in the name do not count.
 func (s *keySet) valueOf(src []byte, blanks bool) int {
+	asItIs := len(src) > 0 && !s.fold && !oddBytes.has(src[0])
 	for _, key := range s.keys {
+		if asItIs && key != "" && key[0] != src[0] && !oddBytes.has(key[0]) {
+			continue
+		}
 		if value := s.valueOfKey(src, key, blanks); value > 0 {
 			return value
 		}

@@ -160,15 +160,13 @@ func stateAfter(text string) (state fsm.State) {
 // nothing else can: after the "@" of a reference without a scheme.
 var beforeHost = stateAfter("//@")
 
-// hostKindOf returns the kind that a text would be as a host, HostNone if it is
-// no host. It asks the machine from the middle of a reference; a text that the
-// machine takes for a host with a port is no host.
-func hostKindOf(text []byte) uint8 {
+// hostKindOf returns the kind of a host that leads the machine from beforeHost to
+// the state, HostNone if there it is no whole host, or if the state is dead.
+func hostKindOf(state fsm.State) uint8 {
 	var r fsm.Registers
 	r.Clear()
 	var m fsm.Match
-	state, at := walk(text, 0, beforeHost, &r)
-	if at < len(text) || !machine.Finish(state, at, &r, &m) || m.Has(machineCapturePort) {
+	if state == 0 || !machine.Finish(state, 0, &r, &m) {
 		return kernel.HostNone
 	}
 	return m.Kinds[machineKindHost]

@@ -214,7 +214,7 @@ func (e *Error) Is(target error) bool {
 func (e *Error) Error() string {
 	switch e.Code {
 	case CodeTooLong:
-		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(MaxLen))
+		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(e.Offset))
 	case CodeEnd:
 		section := codes[codeOfComponent[e.Component]].section
 		return fmt.Sprintf("uriscan: input ends at offset %d: too early in %s (RFC 3986 section %s); want %s", e.Offset, e.Component, section, e.reason.Wanted())

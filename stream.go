@@ -120,28 +120,27 @@ func (s *Stream) current() fsm.State {
 
 // add takes a piece that is not empty.
 func (s *Stream) add(piece []byte) {
-	at, split := uint32(s.length), 0
+	split := 0
 	if s.reason == 0 {
-		from := 0
-		if s.length == 0 {
-			from, split = s.begin(piece)
-		}
-		s.follow(piece, from)
-		if s.reason == 0 && s.inSamePart() {
+		if split = s.follow(piece); s.reason == 0 && s.inSamePart() {
 			return
 		}
 	}
-	s.division.add(piece[split:], at+uint32(split), &s.record)
+	s.division.add(piece[split:], uint32(s.length)+uint32(split), &s.record)
 }
 
-// follow walks the machine over the piece, which begins in the state. An
-// absolute-URI is a URI that "#" makes invalid, see [beforeFragment].
-func (s *Stream) follow(piece []byte, from int) {
-	end := len(piece)
+// follow walks the machine over the piece. An absolute-URI is a URI that "#" makes
+// invalid, see [beforeFragment]. It returns from which byte on the division must
+// split the piece.
+func (s *Stream) follow(piece []byte) (split int) {
+	end, from := len(piece), 0
 	if s.production == AbsoluteURI {
 		if hash := kernel.IndexByte(piece, '#'); hash >= 0 {
 			end = hash
 		}
+	}
+	if s.length == 0 {
+		from, split = s.begin(piece[:end])
 	}
 	var r fsm.Registers
 	state, stop := walk(piece[:end], from, s.state, &r)
@@ -150,6 +149,7 @@ func (s *Stream) follow(piece []byte, from int) {
 		s.reason, s.badByte = machine.End(state).Reason, piece[stop]
 		s.errorAt = uint32(s.length) + uint32(stop)
 	}
+	return split
 }
 
 // inSamePart reports whether the machine is still in the path or the query that
@@ -166,9 +166,60 @@ func (s *Stream) inSamePart() bool {
 	return false
 }
 
-// begin takes what it can of the first piece. It returns from which byte on the
-// machine must follow it, and the division split it.
+// shortTry is the length of the shortest first piece that the fast path is asked
+// about: less holds little more than a scheme.
+const shortTry = 8
+
+// begin takes what it can of the first piece by the fast path. It returns from
+// which byte on the machine must follow the piece, and from which byte on the
+// division must split it.
+//
+// The fast path says of a text that is whole, or up to an offset, that it is a valid
+// URI reference. If it ends in a path, a query or a fragment, that is what the
+// machine would say of it as the beginning of another, and the state of the machine
+// is known, see [regionStarts]. Where more of the path depends on what came before,
+// the machine begins at the first byte.
 func (s *Stream) begin(piece []byte) (from, split int) {
 	s.state = machine.Entries[s.production.entry()]
-	return 0, 0
+	if len(piece) < shortTry {
+		return 0, 0
+	}
+	head := piece[:min(len(piece), kernel.MaxTry)]
+	result := kernel.Try(head, &s.record)
+	stop, stopped := result.Stop()
+	if !stopped {
+		stop = len(head)
+	}
+	if result == kernel.Unknown || !s.production.matchesBeginning(&s.record) || !isInTail(stop, &s.record) {
+		s.record = kernel.Record{}
+		return 0, 0
+	}
+	in := regionAt(stop, &s.record)
+	s.state = regionStarts[s.record.PathKind()][s.record.HostKind()][in].state
+	s.record.ErrorOffset = 0
+	s.division.part = lastPart(&s.record)
+	return stop, int(s.record.Last().End)
+}
+
+// isInTail reports whether an offset at which a fast path stopped, or at which the
+// input that it found valid ends, is so far behind the start of the path that what
+// follows no longer depends on it: a first segment may still turn out to be a
+// scheme, and a slash the first of two.
+func isInTail(stop int, rec *kernel.Record) bool {
+	if rec.Has(kernel.CompQuery) || rec.Has(kernel.CompFragment) {
+		return true
+	}
+	return rec.Path.Start+1 < uint32(stop) && rec.PathKind() != kernel.PathNoScheme
+}
+
+// matchesBeginning reports whether the first byte of a path, a query or a fragment
+// can follow what the record of a URI reference has before it.
+func (p Production) matchesBeginning(rec *kernel.Record) bool {
+	switch p {
+	case URI, AbsoluteURI:
+		return rec.Has(kernel.CompScheme)
+	case RelativeRef:
+		return !rec.Has(kernel.CompScheme)
+	}
+	return true
 }

@@ -155,3 +155,17 @@ func ExampleStream_Reset() {
 	// URI false
 	// relative-ref true
 }
+
+// What is wanted is set before the first line is read.
+func ExampleNewReader() {
+	r := uriscan.NewReader(strings.NewReader("http://h/\n//h/#top\nhttp://h/?" + strings.Repeat("q", 100)))
+	r.Production = uriscan.URI
+	r.MaxLine = 80
+	for r.Next() {
+		fmt.Println(r.Spans().ErrorCode())
+	}
+	// Output:
+	// none
+	// scheme
+	// too-long
+}

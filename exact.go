@@ -160,13 +160,23 @@ func stateAfter(text string) (state fsm.State) {
 // nothing else can: after the "@" of a reference without a scheme.
 var beforeHost = stateAfter("//@")
 
-// hostKindOf returns the kind of a host that leads the machine from beforeHost to
-// the state, HostNone if there it is no whole host, or if the state is dead.
-func hostKindOf(state fsm.State) uint8 {
+// hostKindOf returns the kind that a text would be as a host, HostNone if it is
+// no host. It asks the machine from the middle of a reference; a text that the
+// machine takes for a host with a port is no host.
+func hostKindOf(text []byte) uint8 {
 	var r fsm.Registers
 	r.Clear()
+	state, at := walk(text, 0, beforeHost, &r)
+	if at < len(text) {
+		return kernel.HostNone
+	}
+	return hostKindIn(state, at, &r)
+}
+
+// hostKindIn does so for a text of n bytes that leads from beforeHost to the state.
+func hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
 	var m fsm.Match
-	if state == 0 || !machine.Finish(state, 0, &r, &m) {
+	if !machine.Finish(state, n, r, &m) || m.Has(machineCapturePort) {
 		return kernel.HostNone
 	}
 	return m.Kinds[machineKindHost]

@@ -70,7 +70,7 @@ func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Recor
 	if _, stopped := result.Stop(); stopped && p.isReference() {
 		extendSpans(src, rec)
 	} else if reason != 0 {
-		split(src, rec)
+		split(src, at, rec)
 	}
 	if reason == 0 {
 		return true

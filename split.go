@@ -1,55 +1,74 @@
 package uriscan
 
-import (
-	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/kernel"
-)
+import "github.com/uriscan/uriscan/internal/kernel"
 
-// An invalid input is split as the regular expression of RFC 3986 Appendix B
-// does it, which matches every input:
+// split locates the components of an invalid input, as the regular expression
+// of RFC 3986 Appendix B does:
 //
 //	^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 //	  1 scheme      2 authority   3 path  4 query     5 fragment
 //
-// Every part of it ends at the first of some delimiters, so an input can be split
-// piece by piece: all that must be kept is the part that is being read, and where
-// the parts before it lie. A whole input is one piece.
-//
-// The expression does not divide the authority. The userinfo ends at the last "@";
-// the port begins behind the last ":" after it that is not inside brackets. These
-// are the last ones only when the authority ends, so each takes the place of the
-// one before. [kernel.DivideAuthority] does the same for an authority as a whole.
-
-// A division is how far an input is split. What is located is in the record that
-// the methods take, which must always be the same. The record has no end yet of
-// the part that is being read, and no kind of host before the authority ends. The
-// zero value, with a zero record, is ready.
-type division struct {
-	part      part
-	bracket   bool      // "[" is the nearest bracket behind the last "@" of the authority
-	hostState fsm.State // of the machine behind what is read of the host, 0 if that begins no host
+// The expression matches every input, so every input has an answer. It does not
+// divide the authority; [kernel.DivideAuthority] does. at is the offset at which
+// the machine stopped.
+func split(src []byte, at uint32, rec *kernel.Record) {
+	*rec = kernel.Record{}
+	first := kernel.IndexDelimiter(src)
+	pathEnd := uint32(first + kernel.IndexPathEnd(src[first:]))
+	splitTail(src, pathEnd, rec)
+	rest := uint32(0)
+	if 0 < first && first < len(src) && src[first] == ':' {
+		rec.Set(kernel.CompScheme, &rec.Scheme, 0, uint32(first))
+		rest = uint32(first) + 1
+	}
+	if pathEnd-rest >= 2 && src[rest] == '/' && src[rest+1] == '/' {
+		start := rest + 2
+		rest = pathEnd
+		if slash := kernel.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
+			rest = start + uint32(slash)
+		}
+		kernel.DivideAuthority(src, start, rest, rec)
+		// A byte that ends every reading of the authority inside the host is one
+		// that no host has there, so the kind stays HostNone.
+		if at < rec.Host.Start || at >= rec.Host.End {
+			rec.Kinds = kernel.Kinds(hostKindOf(rec.Host.In(src)), 0)
+		}
+	}
+	rec.Set(kernel.CompPath, &rec.Path, rest, pathEnd)
+	rec.Kinds |= kernel.Kinds(0, pathKindOf(src, rec))
 }
 
-// A part is what the next byte of an input belongs to.
-type part uint8
+// splitTail records the query and the fragment of src, whose path ends at pathEnd.
+func splitTail(src []byte, pathEnd uint32, rec *kernel.Record) {
+	end := uint32(len(src))
+	if pathEnd == end {
+		return
+	}
+	if src[pathEnd] == '#' {
+		rec.Set(kernel.CompFragment, &rec.Fragment, pathEnd+1, end)
+		return
+	}
+	if hash := kernel.IndexByte(src[pathEnd:], '#'); hash >= 0 {
+		rec.Set(kernel.CompFragment, &rec.Fragment, pathEnd+uint32(hash)+1, end)
+		end = pathEnd + uint32(hash)
+	}
+	rec.Set(kernel.CompQuery, &rec.Query, pathEnd+1, end)
+}
 
-// The parts.
-const (
-	partFirst     part = iota // no delimiter came yet: a scheme or the first segment of a path
-	partHier                  // directly behind the ":" of a scheme
-	partSlash                 // behind one slash, where another one begins an authority
-	partAuthority             // behind these two slashes
-	partPath
-	partQuery
-	partFragment
-)
-
-// split locates the components of an invalid input.
-func split(src []byte, rec *kernel.Record) {
-	*rec = kernel.Record{}
-	var d division
-	d.add(src, 0, rec)
-	d.finish(uint32(len(src)), rec)
+// pathKindOf returns the kind of path that a located path has by its place and
+// first byte.
+func pathKindOf(src []byte, rec *kernel.Record) uint8 {
+	switch {
+	case rec.Has(kernel.CompHost):
+		return kernel.PathAbempty
+	case rec.Path.Start == rec.Path.End:
+		return kernel.PathEmpty
+	case src[rec.Path.Start] == '/':
+		return kernel.PathAbsolute
+	case rec.Has(kernel.CompScheme):
+		return kernel.PathRootless
+	}
+	return kernel.PathNoScheme
 }
 
 // extendSpans completes a record that describes only the beginning of src, up to
@@ -58,223 +77,14 @@ func split(src []byte, rec *kernel.Record) {
 // bytes they hold, and a fragment at the end of the input.
 func extendSpans(src []byte, rec *kernel.Record) {
 	rec.ErrorOffset = 0
-	d := division{part: lastPart(rec)}
-	d.add(src[rec.Last().End:], rec.Last().End, rec)
-	d.finish(uint32(len(src)), rec)
-}
-
-// lastPart returns the part that the last component of a record is, whose input
-// goes on in a path, query or fragment.
-func lastPart(rec *kernel.Record) part {
-	switch {
-	case rec.Has(kernel.CompFragment):
-		return partFragment
-	case rec.Has(kernel.CompQuery):
-		return partQuery
-	}
-	return partPath
-}
-
-// add splits the next piece of the input, which begins at the offset.
-func (d *division) add(piece []byte, at uint32, rec *kernel.Record) {
-	for len(piece) > 0 && d.part < partFragment {
-		n := d.next(piece, at, rec)
-		piece = piece[n:]
-		at += uint32(n)
-	}
-}
-
-// next reads bytes of the part that the division is in, and the delimiter behind
-// them. It returns how many bytes it read; that may be none when the part changed.
-func (d *division) next(piece []byte, at uint32, rec *kernel.Record) (n int) {
-	switch d.part {
-	case partFirst:
-		if n = kernel.IndexDelimiter(piece); n < len(piece) {
-			return n + d.endFirst(piece[n], at+uint32(n), rec)
-		}
-	case partHier:
-		return d.readHier(piece[0], at, rec)
-	case partSlash:
-		return d.readSlash(piece[0], at, rec)
-	case partAuthority:
-		n = kernel.IndexAuthorityEnd(piece)
-		d.addAuthority(piece[:n], at, rec)
-		if n < len(piece) {
-			d.endAuthority(at+uint32(n), rec)
-		}
-	case partPath:
-		if n = kernel.IndexPathEnd(piece); n < len(piece) {
-			return n + d.endPath(piece[n], at+uint32(n), rec)
-		}
-	case partQuery:
-		if n = kernel.IndexByte(piece, '#'); n >= 0 {
-			rec.Query.End = at + uint32(n)
-			return n + d.beginTail(partFragment, at+uint32(n), rec)
-		}
-		return len(piece)
-	}
-	return n
-}
-
-// endFirst reads the first delimiter of the input, and returns how many bytes it
-// took.
-func (d *division) endFirst(delimiter byte, at uint32, rec *kernel.Record) (n int) {
-	switch {
-	case delimiter == ':' && at > 0:
-		rec.Set(kernel.CompScheme, &rec.Scheme, 0, at)
-		rec.Path.Start = at + 1
-		d.part = partHier
-		return 1
-	case delimiter == '/' && at == 0:
-		d.part = partSlash
-		return 1
-	case at > 0 || delimiter == ':':
-		d.beginPath(kernel.PathNoScheme, rec)
-		return 0
-	}
-	d.beginPath(kernel.PathEmpty, rec)
-	return 0
-}
-
-// readHier reads the byte behind the ":" of a scheme, and returns how many bytes
-// it took.
-func (d *division) readHier(b byte, at uint32, rec *kernel.Record) (n int) {
-	switch b {
-	case '/':
-		d.part = partSlash
-		return 1
-	case '?', '#':
-		d.beginPath(kernel.PathEmpty, rec)
-	default:
-		d.beginPath(kernel.PathRootless, rec)
-	}
-	return 0
-}
-
-// readSlash reads the byte behind a slash that may be the first of two, and
-// returns how many bytes it took.
-func (d *division) readSlash(b byte, at uint32, rec *kernel.Record) (n int) {
-	if b != '/' {
-		d.beginPath(kernel.PathAbsolute, rec)
-		return 0
-	}
-	d.part = partAuthority
-	d.beginHost(at+1, rec)
-	return 1
-}
-
-// beginPath records that the path, whose start is known, has come and its kind.
-func (d *division) beginPath(kind uint8, rec *kernel.Record) {
-	rec.Present |= 1 << kernel.CompPath
-	rec.Kinds |= kernel.Kinds(0, kind)
-	d.part = partPath
-}
-
-// endPath reads the delimiter that ends the path, and returns how many bytes it
-// took.
-func (d *division) endPath(delimiter byte, at uint32, rec *kernel.Record) (n int) {
-	rec.Path.End = at
-	if delimiter == '?' {
-		return d.beginTail(partQuery, at, rec)
-	}
-	return d.beginTail(partFragment, at, rec)
-}
-
-// beginTail reads the delimiter of a query or a fragment, and returns how many
-// bytes it took.
-func (d *division) beginTail(p part, at uint32, rec *kernel.Record) (n int) {
-	if d.part = p; p == partQuery {
-		rec.Set(kernel.CompQuery, &rec.Query, at+1, at+1)
-	} else {
-		rec.Set(kernel.CompFragment, &rec.Fragment, at+1, at+1)
-	}
-	return 1
-}
-
-// beginHost records that what follows is a host, as far as is known.
-func (d *division) beginHost(at uint32, rec *kernel.Record) {
-	rec.Set(kernel.CompHost, &rec.Host, at, at)
-	rec.Present &^= 1 << kernel.CompPort
-	rec.Port = kernel.Span{}
-	d.bracket, d.hostState = false, beforeHost
-}
-
-// addAuthority divides the next piece of the authority.
-func (d *division) addAuthority(piece []byte, at uint32, rec *kernel.Record) {
-	if i := kernel.LastIndexByte(piece, '@'); i >= 0 {
-		start := rec.Host.Start
-		if rec.Has(kernel.CompUserinfo) {
-			start = rec.Userinfo.Start
-		}
-		rec.Set(kernel.CompUserinfo, &rec.Userinfo, start, at+uint32(i))
-		piece = piece[i+1:]
-		at += uint32(i) + 1
-		d.beginHost(at, rec)
-	}
-	for i, b := range piece {
-		switch b {
-		case '[', ']':
-			d.bracket = b == '['
-		case ':':
-			if !d.bracket {
-				d.beginPort(piece[:i], at+uint32(i), rec)
-			}
-		}
-	}
-	if !rec.Has(kernel.CompPort) {
-		d.walkHost(piece)
-	}
-}
-
-// beginPort records that what follows a colon is the port, as far as is known.
-// host is what the piece has of the host before the colon; a second colon shows
-// that the first is in the host, which then is none that a rule allows.
-func (d *division) beginPort(host []byte, at uint32, rec *kernel.Record) {
-	if rec.Has(kernel.CompPort) {
-		d.hostState = 0
-	} else {
-		d.walkHost(host)
-	}
-	rec.Host.End = at
-	rec.Set(kernel.CompPort, &rec.Port, at+1, at+1)
-}
-
-// walkHost follows the machine over bytes of the host.
-func (d *division) walkHost(host []byte) {
-	if d.hostState == 0 {
+	end := uint32(len(src))
+	if rec.Last().End == end {
 		return
 	}
-	var r fsm.Registers
-	state, stop := walk(host, 0, d.hostState, &r)
-	if d.hostState = state; stop < len(host) {
-		d.hostState = 0
+	if rec.Has(kernel.CompFragment) {
+		rec.Fragment.End = end
+		return
 	}
-}
-
-// endAuthority records that the authority ends and the path begins.
-func (d *division) endAuthority(end uint32, rec *kernel.Record) {
-	if rec.Has(kernel.CompPort) {
-		rec.Port.End = end
-	} else {
-		rec.Host.End = end
-	}
-	rec.Kinds |= kernel.Kinds(hostKindOf(d.hostState), 0)
-	rec.Path.Start = end
-	d.beginPath(kernel.PathAbempty, rec)
-}
-
-// finish completes the record of an input that ends there.
-func (d division) finish(end uint32, rec *kernel.Record) {
-	switch d.part {
-	case partFirst:
-		if end > 0 {
-			d.beginPath(kernel.PathNoScheme, rec)
-		}
-	case partSlash:
-		d.beginPath(kernel.PathAbsolute, rec)
-	case partAuthority:
-		d.endAuthority(end, rec)
-	}
-	rec.Present |= 1 << kernel.CompPath
-	rec.Last().End = end
+	rec.Path.End += uint32(kernel.IndexPathEnd(src[rec.Path.End:]))
+	splitTail(src, rec.Path.End, rec)
 }

@@ -155,7 +155,7 @@ func nextByte(src []byte, at int, blanks bool) (b byte, next int) {
 // a percent triplet, and the offset behind it.
 func decodedByte(src []byte, at int) (b byte, next int) {
 	if src[at] == '%' && len(src)-at > 2 {
-		high, low := hexValue(src[at+1]), hexValue(src[at+2])
+		high, low := hexDigitValue(src[at+1]), hexDigitValue(src[at+2])
 		if high|low < 16 {
 			return high<<4 | low, at + 3
 		}
@@ -163,8 +163,8 @@ func decodedByte(src []byte, at int) (b byte, next int) {
 	return src[at], at + 1
 }
 
-// hexValue returns the value of a hexadecimal digit, or 255.
-func hexValue(b byte) byte {
+// hexDigitValue returns the value of a hexadecimal digit, or 255.
+func hexDigitValue(b byte) byte {
 	switch {
 	case '0' <= b && b <= '9':
 		return b - '0'

@@ -47,8 +47,8 @@ func encodeGeneric(dst, src []byte, keep *Nibbles) (n, i int) {
 		if len(dst)-n < 3 {
 			break
 		}
-		t := &tripletOf[b]
-		dst[n], dst[n+1], dst[n+2] = t[0], t[1], t[2]
+		binary.LittleEndian.PutUint16(dst[n+1:], uint16(tripletWord[b]>>8))
+		dst[n] = '%'
 		n += 3
 	}
 	return n, i
@@ -73,43 +73,55 @@ func EncodedLen(src []byte, keep *Nibbles) int {
 }
 
 // longText is from how many bytes on a table is worth making.
-const longText = 64
+const longText = 32
+
+// mixedRoom is the room that encodeMixed needs for sixteen bytes.
+const mixedRoom = 64 + 3
 
 // encodeLong encodes sixteen bytes at a time, and leaves the last bytes of src and of
 // dst.
 func encodeLong(dst, src []byte, keep *Nibbles) (n, i int) {
 	kept := keep.table()
-	// Four bytes are written for each byte, the last of them for nothing.
-	for len(src)-i >= 16 && len(dst)-n >= 3*16+1 {
+	for len(src)-i >= 16 && len(dst)-n >= mixedRoom {
 		b := (*[16]byte)(src[i:])
 		if kept[b[0]]&kept[b[1]]&kept[b[2]]&kept[b[3]]&
 			kept[b[4]]&kept[b[5]]&kept[b[6]]&kept[b[7]]&
 			kept[b[8]]&kept[b[9]]&kept[b[10]]&kept[b[11]]&
 			kept[b[12]]&kept[b[13]]&kept[b[14]]&kept[b[15]] != 0 {
 			*(*[16]byte)(dst[n:]) = *b
-			n, i = n+16, i+16
-			continue
-		}
-		for _, c := range b {
-			one := uint32(kept[c])
-			word := tripletWord[c]
-			word ^= (word ^ uint32(c)) & -one
-			binary.LittleEndian.PutUint32(dst[n:], word)
-			n += 3 - 2*int(one)
+			n += 16
+		} else {
+			n += encodeMixed((*[mixedRoom]byte)(dst[n:]), b, &kept)
 		}
 		i += 16
 	}
 	return n, i
 }
 
-// tripletOf has the triplet of every byte, and tripletWord the same as a number whose
-// lowest byte is the "%".
-var tripletOf, tripletWord = func() (triplets [256][3]byte, words [256]uint32) {
-	const digits = "0123456789ABCDEF"
-	for b := range triplets {
-		t := [3]byte{'%', digits[b>>4], digits[b&15]}
-		triplets[b] = t
-		words[b] = uint32(t[0]) | uint32(t[1])<<8 | uint32(t[2])<<16
+// encodeMixed encodes sixteen bytes, and returns how many it has written. It writes
+// four bytes for each: a triplet, of which two bytes are written over where the byte
+// is kept, and one that always is. It is a function of its own so that the compiler
+// keeps all variables in registers.
+//
+//go:noinline
+func encodeMixed(dst *[mixedRoom]byte, src *[16]byte, kept *[256]uint8) int {
+	n := uint32(0)
+	for _, b := range src {
+		one := uint32(kept[b])
+		word := tripletWord[b]
+		word ^= (word ^ uint32(b)) & -one
+		at := n & 63 // n is less; so there is no check of bounds
+		binary.LittleEndian.PutUint32(dst[at:at+4], word)
+		n += 3 - 2*one
 	}
-	return triplets, words
+	return int(n)
+}
+
+// tripletWord has the triplet of every byte as a number whose lowest byte is the "%".
+var tripletWord = func() (words [256]uint32) {
+	const digits = "0123456789ABCDEF"
+	for b := range words {
+		words[b] = '%' | uint32(digits[b>>4])<<8 | uint32(digits[b&15])<<16
+	}
+	return words
 }()

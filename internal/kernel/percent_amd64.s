@@ -209,7 +209,7 @@ part:
 	MOVQ       CX, R12
 	SUBQ       SI, R12
 	JEQ        done
-	MOVL       $63, BX
+	MOVL       $64, BX
 	CMPQ       R12, BX
 	CMOVQHI    BX, R12
 	LEAQ       (SI)(R12*1), R10

@@ -165,6 +165,21 @@ func TestPercentKnowsEveryByte(t *testing.T) {
 	}
 }
 
+// TestPercentDecodesATripletAtEveryPlace has one triplet, or two that follow each
+// other, in a text of other bytes.
+func TestPercentDecodesATripletAtEveryPlace(t *testing.T) {
+	dst := make([]byte, 1000)
+	for _, triplets := range []string{"%41", "%2F%e1", "%4", "%"} {
+		for before := range 140 {
+			for _, behind := range []int{0, 1, 2, 60, 61, 62, 63, 64, 65, 66, 130, 200} {
+				src := append(append(percentText("x", before), triplets...), percentText("y", behind)...)
+				checkPercent(t, dst, src)
+				checkInPlace(t, dst, src)
+			}
+		}
+	}
+}
+
 // TestPercentGoesOnBehindAPiece has texts that take several calls of a vector kernel,
 // triplets across the border of two, and little gain before it.
 func TestPercentGoesOnBehindAPiece(t *testing.T) {

@@ -11,8 +11,8 @@ import "encoding/binary"
 // kernel makes all triplets of 21 bytes at once and drops those that are not wanted.
 
 // Encode encodes src into dst until dst is full, and returns how many bytes it has
-// written and read. The bytes of keep stand for themselves. Behind src[:read] is a
-// byte for whose code dst has no room, or nothing.
+// written and read. The bytes of keep stand for themselves, "%" never does. Behind
+// src[:read] is a byte for whose code dst has no room, or nothing.
 //
 //   - Reads: only src. No allocation.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
@@ -33,9 +33,10 @@ func Encode(dst, src []byte, keep *Nibbles) (written, read int) {
 }
 
 // encodeGeneric is Encode: by sixteen bytes of a long text, else by eight.
-func encodeGeneric(dst, src []byte, keep *Nibbles) (n, i int) {
+func encodeGeneric(dst, src []byte, set *Nibbles) (n, i int) {
+	keep := set.without('%')
 	if len(src) >= longText {
-		n, i = encodeLong(dst, src, keep)
+		n, i = encodeLong(dst, src, &keep)
 	}
 	for i < len(src) {
 		if len(src)-i >= 8 && len(dst)-n >= 8 {
@@ -69,8 +70,8 @@ func encodeGeneric(dst, src []byte, keep *Nibbles) (n, i int) {
 }
 
 // EncodedLen returns how many bytes src has when it is encoded.
-func EncodedLen(src []byte, keep *Nibbles) int {
-	n := len(src)
+func EncodedLen(src []byte, set *Nibbles) int {
+	n, keep := len(src), set.without('%')
 	if len(src) < longText {
 		for _, b := range src {
 			if !keep.Has(b) {

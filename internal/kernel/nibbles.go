@@ -12,8 +12,12 @@ func (s *Nibbles) Has(b byte) bool { return s.bit(b)&1 != 0 }
 // Add puts b into the set.
 func (s *Nibbles) Add(b byte) { s[b&15|b>>3&16] |= 1 << (b >> 4 & 7) }
 
-// Remove takes b out of the set.
-func (s *Nibbles) Remove(b byte) { s[b&15|b>>3&16] &^= 1 << (b >> 4 & 7) }
+// without returns the set without b.
+func (s *Nibbles) without(b byte) Nibbles {
+	t := *s
+	t[b&15|b>>3&16] &^= 1 << (b >> 4 & 7)
+	return t
+}
 
 // bit returns a number whose lowest bit is 1 if b is in the set.
 func (s *Nibbles) bit(b byte) uint8 { return s[b&15|b>>3&16] >> (b >> 4 & 7) }

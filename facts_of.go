@@ -134,13 +134,10 @@ func signedFacts(src []byte, s *Spans, extent Span, signs kernel.Signs) (facts F
 		}
 	}
 	path, query := s.Path.In(src), s.Query.In(src)
-	encodedDot := false
 	if signs&kernel.SignPercent != 0 {
-		var found Facts
-		found, encodedDot = tripletFacts(src[:extent.End], extent.Start, s)
-		facts |= found
+		facts |= tripletFacts(src, extent, s)
 	}
-	if signs&kernel.SignSlashDot != 0 || encodedDot {
+	if signs&kernel.SignSlashDot != 0 || facts&FactEncodedUnreserved != 0 { // a dot is unreserved
 		facts |= segmentFacts(path)
 	}
 	if signs&kernel.SignUpper != 0 {

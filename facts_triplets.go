@@ -38,8 +38,8 @@ func tripletAt(src []byte, at int) (b byte, ok bool) {
 	return high<<4 | low&15, (high|low)&notHex == 0
 }
 
-// factsOfTriplet has the facts that a triplet is by its byte. FactEncodedSlash counts
-// before the query alone.
+// factsOfTriplet has the facts that a triplet is by its byte, wherever it stands
+// (FactEncodedSlash counts before the query alone), and anyTriplet.
 var factsOfTriplet = func() (table [256]Facts) {
 	for b := range table {
 		switch {
@@ -54,16 +54,22 @@ var factsOfTriplet = func() (table [256]Facts) {
 	}
 	table[0] |= FactEncodedNUL
 	table['%'], table['\\'], table['/'] = FactEncodedPercent, FactEncodedBackslash, FactEncodedSlash
+	for b := range table {
+		table[b] |= anyTriplet
+	}
 	return table
 }()
+
+// anyTriplet is no fact. It tells that there is a triplet at all.
+const anyTriplet Facts = 1 << 63
 
 // percentSigns finds "%".
 var percentSigns = kernel.DelimitersOf([]byte("%"))
 
-// tripletFacts returns the facts about the triplets in a part of src, which has the
-// whole text.
-func tripletFacts(src []byte, part Span, s *Spans) (facts Facts) {
-	run, digits, end := utf8Run{}, uint8(0), part.End
+// tripletFacts returns the facts about the triplets in a part of src.
+func tripletFacts(src []byte, part Span) (facts Facts) {
+	digits, run, inCharacter := uint8(0), utf8Run{}, false
+	end := part.End
 	for at, more := part.Start, part.Start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
 		for mask := percentSigns.Mask(src, at, end); mask != 0; {
 			var i uint32
@@ -71,32 +77,26 @@ func tripletFacts(src []byte, part Span, s *Spans) (facts Facts) {
 			i += at
 			if end-i < 3 {
 				facts |= FactBrokenTriplet
-				continue
+				break
 			}
-			high, low := hexValues[src[i+1]], hexValues[src[i+2]]
+			pair := src[i+1:][:2]
+			high, low := hexValues[pair[0]], hexValues[pair[1]]
 			if (high|low)&notHex != 0 {
 				facts |= FactBrokenTriplet
 				continue
 			}
 			digits |= high | low
 			b := high<<4 | low&15
-			if b >= 0x80 || run.missing > 0 {
-				run.add(b, i)
-			}
-			if i < s.Path.End {
-				facts |= factsOfTriplet[b]
-				if i >= s.Host.Start && i < s.Host.End {
-					facts |= FactTripletInHost
-				}
-			} else {
-				facts |= factsOfTriplet[b] &^ FactEncodedSlash
+			facts |= factsOfTriplet[b]
+			if b >= 0x80 || inCharacter {
+				inCharacter = run.add(b, i)
 			}
 		}
 	}
 	if digits&lowerHex != 0 {
 		facts |= FactLowerTriplet
 	}
-	if run.wrong || run.missing > 0 {
+	if run.wrong || inCharacter {
 		facts |= FactTripletsNotUTF8
 	}
 	return facts
@@ -111,8 +111,9 @@ type utf8Run struct {
 	wrong     bool
 }
 
-// add takes the byte of the triplet at an offset.
-func (u *utf8Run) add(b byte, at uint32) {
+// add takes the byte of the triplet at an offset, and reports whether its character
+// goes on.
+func (u *utf8Run) add(b byte, at uint32) (goesOn bool) {
 	if u.missing > 0 {
 		u.wrong = u.wrong || at != u.next || b < u.low || b > u.high
 		u.missing--
@@ -131,6 +132,7 @@ func (u *utf8Run) add(b byte, at uint32) {
 	case b == 0xf4:
 		u.high = 0x8f // more would be above U+10FFFF
 	}
+	return u.missing > 0
 }
 
 // utf8Missing returns how many bytes a character lacks that begins with b, -1 if

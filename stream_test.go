@@ -201,3 +201,33 @@ func TestStreamAllocatesNothing(t *testing.T) {
 		})
 	}
 }
+
+// TestStreamRefusesWhatIsLongerThanMaxLen goes over the limit in a large step and in
+// small ones, valid and not. Nobody reads 4 GiB here: what a Stream knows of a path
+// does not depend on its length.
+func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
+	for _, begin := range []string{"/a", "http://h/p?q", "/ a", "#f", "//h"} {
+		var s Stream
+		s.WriteString(begin)
+		s.length = MaxLen - 3
+		_, before := s.WriteString("bcd")
+		var got Spans
+		if valid := s.Close(&got); got.ErrorCode() == CodeTooLong || valid != (before == nil) || uint64(s.Len()) != MaxLen {
+			t.Errorf("%q and as much as there may be: %s", begin, describe(&got))
+		}
+		if end := record(&got).End(); begin != "//h" && end != MaxLen {
+			t.Errorf("%q and as much as there may be: it ends at %d", begin, end)
+		}
+		for _, more := range []string{"", "e", "f"} {
+			_, err := s.WriteString(more)
+			offset, code := s.Lost()
+			late := s.length > MaxLen
+			if late != (err == error(CodeTooLong)) || late && (s.Close(&got) || got != tooLong || code != CodeTooLong || uint32(offset) != MaxLen) {
+				t.Errorf("%q, %d bytes: %v, %v at %d, %s", begin, s.Len(), err, code, offset, describe(&got))
+			}
+		}
+	}
+}
+
+// tooLong is the record of input that is longer than MaxLen.
+var tooLong = Spans{reason: reasonTooLong, errorOffset: MaxLen}

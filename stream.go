@@ -120,9 +120,10 @@ func (s *Stream) current() fsm.State {
 func (s *Stream) add(piece []byte) {
 	split := 0
 	if s.reason == 0 {
-		if split = s.follow(piece); s.reason == 0 && s.inSamePart() {
-			return
-		}
+		split = s.follow(piece)
+	}
+	if split == len(piece) || s.reason == 0 && s.inSamePart() {
+		return
 	}
 	s.division.add(piece[split:], uint32(s.length)+uint32(split), &s.record)
 }

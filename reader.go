@@ -9,24 +9,20 @@ import (
 )
 
 // A Reader reads lines from an [io.Reader] and scans each. It scans as many lines
-// at a time as it has, by ScanLines.
+// at a time as it has, by ScanLines. NewReader makes one, and Reset makes one of any
+// Reader. Next goes to the next line; the other methods tell what there is to know of
+// it.
 //
-//		r := uriscan.NewReader(input)
-//		for r.Next() {
-//			use(r.Line(), r.Spans(), r.Offset())
-//		}
-//		if err := r.Err(); err != nil { … }
-//
-//	  - A line ends with "\n"; a "\r" directly before it is not part of the line. What
-//	    follows the last "\n" is a line too, if it is not empty. Empty lines are lines.
-//	  - A line longer than MaxLine is not kept: Next returns true for it, Line is nil,
-//	    Spans has CodeTooLong, Offset and Length say where it is and how long.
-//	  - Time is linear in the length of the input, however the io.Reader cuts it, and
-//	    nothing is allocated per line. The buffer is 64 KiB at first, and grows to
-//	    at most MaxLine where lines are that long.
-//	  - Next reads only when it has no whole line left. So it returns each line as
-//	    soon as its "\n" has come.
-//	  - Goroutines must not use one Reader at the same time; each may have its own.
+//   - A line ends with "\n"; a "\r" directly before it is not part of the line. What
+//     follows the last "\n" is a line too, if it is not empty. Empty lines are lines.
+//   - A line longer than MaxLine is not kept: Next returns true for it, Line is nil,
+//     Spans has CodeTooLong, Offset and Length say where it is and how long.
+//   - Time is linear in the length of the input, however the io.Reader cuts it, and
+//     nothing is allocated per line. The buffer has 64 KiB at first. It grows where
+//     lines are longer, up to MaxLine and two bytes.
+//   - Next reads only when it has no whole line left. So it returns each line as
+//     soon as its "\n" has come.
+//   - Goroutines must not use one Reader at the same time; each may have its own.
 type Reader struct {
 	// Production is what the lines are scanned against. It may be changed before
 	// the first Next, and before the first Next after Reset.

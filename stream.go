@@ -198,7 +198,7 @@ func (s *Stream) begin(piece []byte) (from, split int) {
 	if !stopped {
 		stop = len(head)
 	}
-	if result == kernel.Unknown || !s.production.matchesBeginning(&s.record) || !isInTail(stop, &s.record) {
+	if result == kernel.Unknown || !s.production.matches(&s.record) || !isInTail(stop, &s.record) {
 		s.record = kernel.Record{}
 		return 0, 0
 	}
@@ -218,16 +218,4 @@ func isInTail(stop int, rec *kernel.Record) bool {
 		return true
 	}
 	return rec.Path.Start+1 < uint32(stop) && rec.PathKind() != kernel.PathNoScheme
-}
-
-// matchesBeginning reports whether the first byte of a path, a query or a fragment
-// can follow what the record of a URI reference has before it.
-func (p Production) matchesBeginning(rec *kernel.Record) bool {
-	switch p {
-	case URI, AbsoluteURI:
-		return rec.Has(kernel.CompScheme)
-	case RelativeRef:
-		return !rec.Has(kernel.CompScheme)
-	}
-	return true
 }

@@ -52,10 +52,22 @@ func relative(dst, base []byte, bs *uriscan.Spans, target []byte, ts *uriscan.Sp
 		return dst, err
 	}
 	to := len(dst)
+	if !bytes.Equal(base[:bs.Path.Start], dst[from:from+int(gs.Path.Start)]) {
+		return elsewhere(base, bs, dst[from:], &gs).replace(dst, from), nil
+	}
 	dst = appendFolder(dst, base, bs, folderOf(bs.Path.In(base)))
 	folder := dst[to+int(bs.Path.Start):]
 	folder = folder[:removeDots(folder)]
 	return shortest(base, bs, dst[from:to], &gs, folder).replace(dst[:to], from), nil
+}
+
+// elsewhere returns the shortest candidate for a goal with another scheme or
+// authority than the base.
+func elsewhere(base []byte, bs *uriscan.Spans, goal []byte, gs *uriscan.Spans) (c candidate) {
+	if gs.Has(uriscan.CompHost) && bytes.Equal(bs.Scheme.In(base), gs.Scheme.In(goal)) {
+		c.rest = int(gs.Scheme.End) + 1
+	}
+	return c
 }
 
 // A candidate is "../" a number of times, then a text, then the goal from an offset
@@ -82,23 +94,15 @@ func (c candidate) replace(dst []byte, from int) []byte {
 	return dst[:end]
 }
 
-// shortest returns the shortest candidate. folder is where the relative paths of the
-// base begin, without dot segments.
+// shortest returns the shortest candidate for a goal with the scheme and the authority
+// of the base. folder is where the relative paths of the base begin, without dot
+// segments.
 func shortest(base []byte, bs *uriscan.Spans, goal []byte, gs *uriscan.Spans, folder []byte) candidate {
-	best := candidate{} // the goal itself, with its scheme
+	best := elsewhere(base, bs, goal, gs)
 	try := func(c candidate) {
 		if c.length(goal) <= best.length(goal) {
 			best = c
 		}
-	}
-	if !bytes.Equal(bs.Scheme.In(base), gs.Scheme.In(goal)) {
-		return best
-	}
-	if gs.Has(uriscan.CompHost) {
-		try(candidate{rest: int(gs.Scheme.End) + 1})
-	}
-	if !bytes.Equal(base[:bs.Path.Start], goal[:gs.Path.Start]) {
-		return best
 	}
 	path := gs.Path.In(goal)
 	if bytes.HasPrefix(path, []byte("/")) {

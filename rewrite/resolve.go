@@ -170,7 +170,7 @@ func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.
 	rec.Set(kernel.CompScheme, &rec.Scheme, 0, scheme.Scheme.End)
 	setAuthority(&rec, authority, moved)
 	rec.Set(kernel.CompPath, &rec.Path, uint32(start), uint32(end))
-	rec.Kinds = kernel.Kinds(authority.HostKind(), pathKind(text[start:end], authority.Has(kernel.CompHost)))
+	rec.Kinds = kernel.Kinds(authority.HostKind(), pathKindOf(text[start:end], true, authority.Has(kernel.CompHost)))
 	switch {
 	case r.Has(kernel.CompQuery):
 		rec.Set(kernel.CompQuery, &rec.Query, uint32(end)+1, uint32(end)+1+r.Query.End-r.Query.Start)
@@ -196,17 +196,4 @@ func setAuthority(rec, from *kernel.Record, moved uint32) {
 	if from.Has(kernel.CompPort) {
 		rec.Set(kernel.CompPort, &rec.Port, from.Port.Start+moved, from.Port.End+moved)
 	}
-}
-
-// pathKind returns the kind of the path of a valid URI (§3.3).
-func pathKind(path []byte, hasAuthority bool) uint8 {
-	switch {
-	case hasAuthority:
-		return kernel.PathAbempty
-	case len(path) == 0:
-		return kernel.PathEmpty
-	case path[0] == '/':
-		return kernel.PathAbsolute
-	}
-	return kernel.PathRootless
 }

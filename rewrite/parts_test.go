@@ -143,8 +143,8 @@ var partSamples = [componentCount][]sample{
 	},
 }
 
-// partsOf returns the parts that the samples are, and the first Error that they have.
-func partsOf(choice [componentCount]sample) (p Parts, want Error) {
+// chosen returns the parts that the samples are, and the first Error that they have.
+func chosen(choice [componentCount]sample) (p Parts, want Error) {
 	for c, s := range choice {
 		*p.field(uriscan.Component(c)) = s.text
 		if !s.absent {
@@ -208,7 +208,7 @@ func TestPartsFailOrScanBack(t *testing.T) {
 		if combinations++; combinations%every != 0 || t.Failed() {
 			return
 		}
-		p, want := partsOf(choice)
+		p, want := chosen(choice)
 		got, err := p.Append(append(dst, "//"...))
 		if want.Code != uriscan.CodeNone {
 			if err != error(want) || string(got) != "//" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -52,10 +53,14 @@ func relative(dst, base []byte, bs *uriscan.Spans, target []byte, ts *uriscan.Sp
 		return dst, err
 	}
 	to := len(dst)
+	base, baseAt := referenceOf(base, record.Of(bs))
+	own := *bs
+	record.Of(&own).Shift(-baseAt)
+	bs = &own
 	if !bytes.Equal(base[:bs.Path.Start], dst[from:from+int(gs.Path.Start)]) {
 		return elsewhere(base, bs, dst[from:], &gs).replace(dst, from), nil
 	}
-	dst = appendFolder(dst, base, bs, folderOf(bs.Path.In(base)))
+	dst = appendFolder(dst, base, int(bs.Path.Start)+folderOf(bs.Path.In(base)), bs)
 	folder := dst[to+int(bs.Path.Start):]
 	folder = folder[:removeDots(folder)]
 	return shortest(base, bs, dst[from:to], &gs, folder).replace(dst[:to], from), nil

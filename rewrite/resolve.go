@@ -64,30 +64,33 @@ func resolve(dst, base []byte, bs *uriscan.Spans, ref []byte, rs *uriscan.Spans)
 	}
 	from := len(dst)
 	path := rs.Path.In(ref)
+	base, baseAt := referenceOf(base, record.Of(bs))
+	ref, refAt := referenceOf(ref, record.Of(rs))
 	dots := mayHaveDots(path)
 	hasAuthority := bs.Has(uriscan.CompHost)
 	switch {
 	case rs.Has(uriscan.CompScheme):
 		hasAuthority = rs.Has(uriscan.CompHost)
-		start = from + int(rs.Path.Start)
+		start = from + int(rs.Path.Start-refAt)
 	case rs.Has(uriscan.CompHost):
 		hasAuthority = true
-		dst = append(dst, base[:bs.Scheme.End+1]...)
-		start = len(dst) + int(rs.Path.Start)
+		dst = append(dst, base[:bs.Scheme.Len()+len(":")]...)
+		start = len(dst) + int(rs.Path.Start-refAt)
 	case len(path) == 0:
-		dst = append(append(dst, base[:endOfSame(bs, rs)]...), ref...)
-		return limited(dst, from, from+int(bs.Path.Start), from+int(bs.Path.End))
+		dst = append(append(dst, base[:endOfSame(bs, rs)-baseAt]...), ref...)
+		start = from + int(bs.Path.Start-baseAt)
+		return limited(dst, from, start, start+bs.Path.Len())
 	case path[0] == '/':
-		dst = append(dst, base[:bs.Path.Start]...)
+		dst = append(dst, base[:bs.Path.Start-baseAt]...)
 		start = len(dst)
 	default:
-		folder := bs.Path.In(base)
+		start = from + int(bs.Path.Start-baseAt)
+		folder := base[bs.Path.Start-baseAt : bs.Path.End-baseAt]
 		folder = folder[:folderOf(folder)]
 		dots = dots || mayHaveDots(folder)
-		dst = appendFolder(dst, base, bs, len(folder))
-		start = from + int(bs.Path.Start)
+		dst = appendFolder(dst, base, start-from+len(folder), bs)
 	}
-	end = len(dst) + int(rs.Path.End)
+	end = len(dst) + int(rs.Path.End-refAt)
 	dst = append(dst, ref...)
 	if dots {
 		dst, end = tidyPath(dst, start, end, hasAuthority)
@@ -126,10 +129,10 @@ func endOfSame(bs, rs *uriscan.Spans) uint32 {
 	return bs.Path.End
 }
 
-// appendFolder appends the base up to the end of its folder, the part of its path
-// that has this length. That is where a relative path begins (§5.2.3).
-func appendFolder(dst, base []byte, bs *uriscan.Spans, folder int) []byte {
-	dst = append(dst, base[:int(bs.Path.Start)+folder]...)
+// appendFolder appends the base up to the end of its folder, which is where a
+// relative path begins (§5.2.3).
+func appendFolder(dst, base []byte, end int, bs *uriscan.Spans) []byte {
+	dst = append(dst, base[:end]...)
 	if bs.Path.Len() == 0 && bs.Has(uriscan.CompHost) {
 		dst = append(dst, '/')
 	}
@@ -160,14 +163,15 @@ func tidyPath(dst []byte, start, end int, hasAuthority bool) ([]byte, int) {
 // may be one of them.
 func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.Record) {
 	var rec kernel.Record
-	scheme, authority, moved := b, b, uint32(0)
+	scheme, authority := b, b
 	switch {
 	case r.Has(kernel.CompScheme):
 		scheme, authority = r, r
 	case r.Has(kernel.CompHost):
-		authority, moved = r, uint32(start)-r.Path.Start
+		authority = r
 	}
-	rec.Set(kernel.CompScheme, &rec.Scheme, 0, scheme.Scheme.End)
+	rec.Set(kernel.CompScheme, &rec.Scheme, 0, scheme.Scheme.End-scheme.Scheme.Start)
+	moved := uint32(start) - authority.Path.Start // how far the authority and its path are from where they were
 	setAuthority(&rec, authority, moved)
 	rec.Set(kernel.CompPath, &rec.Path, uint32(start), uint32(end))
 	rec.Kinds = kernel.Kinds(authority.HostKind(), pathKindOf(text[start:end], true, authority.Has(kernel.CompHost)))
@@ -175,7 +179,7 @@ func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.
 	case r.Has(kernel.CompQuery):
 		rec.Set(kernel.CompQuery, &rec.Query, uint32(end)+1, uint32(end)+1+r.Query.End-r.Query.Start)
 	case authority == b && r.Path.Start == r.Path.End && b.Has(kernel.CompQuery):
-		rec.Set(kernel.CompQuery, &rec.Query, b.Query.Start, b.Query.End)
+		rec.Set(kernel.CompQuery, &rec.Query, b.Query.Start+moved, b.Query.End+moved)
 	}
 	if r.Has(kernel.CompFragment) {
 		length := uint32(len(text))

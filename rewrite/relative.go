@@ -53,14 +53,14 @@ func relative(dst, base []byte, bs *uriscan.Spans, target []byte, ts *uriscan.Sp
 		return dst, err
 	}
 	to := len(dst)
-	base, baseAt := referenceOf(base, record.Of(bs))
+	base = base[bs.Scheme.Start:]
 	own := *bs
-	record.Of(&own).Shift(-baseAt)
+	record.Of(&own).Shift(-bs.Scheme.Start)
 	bs = &own
 	if !bytes.Equal(base[:bs.Path.Start], dst[from:from+int(gs.Path.Start)]) {
 		return elsewhere(base, bs, dst[from:], &gs).replace(dst, from), nil
 	}
-	dst = appendFolder(dst, base, int(bs.Path.Start)+folderOf(bs.Path.In(base)), bs)
+	dst = appendFolder(dst, base[:int(bs.Path.Start)+folderOf(bs.Path.In(base))], bs)
 	folder := dst[to+int(bs.Path.Start):]
 	folder = folder[:removeDots(folder)]
 	return shortest(base, bs, dst[from:to], &gs, folder).replace(dst[:to], from), nil

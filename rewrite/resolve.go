@@ -63,35 +63,39 @@ func resolve(dst, base []byte, bs *uriscan.Spans, ref []byte, rs *uriscan.Spans)
 		return dst, 0, 0, unresolvable(bs, rs)
 	}
 	from := len(dst)
+	base = base[bs.Scheme.Start:]
+	pathAt := bs.Path.Start - bs.Scheme.Start
+	refEnd := max(rs.Path.End, rs.Query.End, rs.Fragment.End) // what is absent ends at 0
+	before := uint32(0)                                       // how much of the reference stands before its path
 	path := rs.Path.In(ref)
-	base, baseAt := referenceOf(base, record.Of(bs))
-	ref, refAt := referenceOf(ref, record.Of(rs))
 	dots := mayHaveDots(path)
 	hasAuthority := bs.Has(uriscan.CompHost)
 	switch {
 	case rs.Has(uriscan.CompScheme):
 		hasAuthority = rs.Has(uriscan.CompHost)
-		start = from + int(rs.Path.Start-refAt)
+		before = rs.Path.Start - rs.Scheme.Start
+		start = from + int(before)
 	case rs.Has(uriscan.CompHost):
 		hasAuthority = true
+		before = uint32(len("//") + rs.Authority().Len())
 		dst = append(dst, base[:bs.Scheme.Len()+len(":")]...)
-		start = len(dst) + int(rs.Path.Start-refAt)
+		start = len(dst) + int(before)
 	case len(path) == 0:
-		dst = append(append(dst, base[:endOfSame(bs, rs)-baseAt]...), ref...)
-		start = from + int(bs.Path.Start-baseAt)
+		dst = append(dst, base[:endOfSame(bs, rs)-bs.Scheme.Start]...)
+		dst = append(dst, ref[rs.Path.Start:refEnd]...)
+		start = from + int(pathAt)
 		return limited(dst, from, start, start+bs.Path.Len())
 	case path[0] == '/':
-		dst = append(dst, base[:bs.Path.Start-baseAt]...)
+		dst = append(dst, base[:pathAt]...)
 		start = len(dst)
 	default:
-		start = from + int(bs.Path.Start-baseAt)
-		folder := base[bs.Path.Start-baseAt : bs.Path.End-baseAt]
-		folder = folder[:folderOf(folder)]
-		dots = dots || mayHaveDots(folder)
-		dst = appendFolder(dst, base, start-from+len(folder), bs)
+		start = from + int(pathAt)
+		folder := folderOf(base[pathAt:][:bs.Path.Len()])
+		dots = dots || mayHaveDots(base[pathAt:][:folder])
+		dst = appendFolder(dst, base[:int(pathAt)+folder], bs)
 	}
-	end = len(dst) + int(rs.Path.End-refAt)
-	dst = append(dst, ref...)
+	end = len(dst) + int(before) + len(path)
+	dst = append(dst, ref[rs.Path.Start-before:refEnd]...)
 	if dots {
 		dst, end = tidyPath(dst, start, end, hasAuthority)
 	}
@@ -129,10 +133,10 @@ func endOfSame(bs, rs *uriscan.Spans) uint32 {
 	return bs.Path.End
 }
 
-// appendFolder appends the base up to the end of its folder, which is where a
-// relative path begins (§5.2.3).
-func appendFolder(dst, base []byte, end int, bs *uriscan.Spans) []byte {
-	dst = append(dst, base[:end]...)
+// appendFolder appends the folder of the base, which is where a relative path begins
+// (§5.2.3).
+func appendFolder(dst, folder []byte, bs *uriscan.Spans) []byte {
+	dst = append(dst, folder...)
 	if bs.Path.Len() == 0 && bs.Has(uriscan.CompHost) {
 		dst = append(dst, '/')
 	}

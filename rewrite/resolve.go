@@ -165,30 +165,39 @@ func tidyPath(dst []byte, start, end int, hasAuthority bool) ([]byte, int) {
 // fillResolved fills out with the spans of text, a resolved reference whose path lies
 // from start to end. b and r are the records of the base and of the reference; out
 // may be one of them.
+//
+// What stands before the path comes from one of them and has moved as far as the begin
+// of its path. What stands behind it comes from the reference and has moved as far as
+// the end, but for the query of the base.
 func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.Record) {
-	var rec kernel.Record
-	scheme, authority := b, b
-	switch {
-	case r.Has(kernel.CompScheme):
-		scheme, authority = r, r
-	case r.Has(kernel.CompHost):
-		authority = r
+	rec, authority := *r, r
+	if !r.Has(kernel.CompScheme) && !r.Has(kernel.CompHost) {
+		authority = b
+		if b.Has(kernel.CompQuery) && !r.Has(kernel.CompQuery) && r.Path.Start == r.Path.End {
+			moved := uint32(start) - b.Path.Start
+			rec.Set(kernel.CompQuery, &rec.Query, b.Query.Start+moved, b.Query.End+moved)
+		}
+	}
+	if moved := uint32(len(text)) - max(r.Path.End, r.Query.End, r.Fragment.End); moved != 0 {
+		if r.Has(kernel.CompQuery) {
+			rec.Query.Start += moved
+			rec.Query.End += moved
+		}
+		if r.Has(kernel.CompFragment) {
+			rec.Fragment.Start += moved
+			rec.Fragment.End += moved
+		}
+	}
+	if moved := uint32(start) - authority.Path.Start; moved != 0 || authority == b {
+		setAuthority(&rec, authority, moved)
+	}
+	scheme := r
+	if !r.Has(kernel.CompScheme) {
+		scheme = b
 	}
 	rec.Set(kernel.CompScheme, &rec.Scheme, 0, scheme.Scheme.End-scheme.Scheme.Start)
-	moved := uint32(start) - authority.Path.Start // how far the authority and its path are from where they were
-	setAuthority(&rec, authority, moved)
-	rec.Set(kernel.CompPath, &rec.Path, uint32(start), uint32(end))
+	rec.Path = kernel.Span{Start: uint32(start), End: uint32(end)}
 	rec.Kinds = kernel.Kinds(authority.HostKind(), pathKindOf(text[start:end], true, authority.Has(kernel.CompHost)))
-	switch {
-	case r.Has(kernel.CompQuery):
-		rec.Set(kernel.CompQuery, &rec.Query, uint32(end)+1, uint32(end)+1+r.Query.End-r.Query.Start)
-	case authority == b && r.Path.Start == r.Path.End && b.Has(kernel.CompQuery):
-		rec.Set(kernel.CompQuery, &rec.Query, b.Query.Start+moved, b.Query.End+moved)
-	}
-	if r.Has(kernel.CompFragment) {
-		length := uint32(len(text))
-		rec.Set(kernel.CompFragment, &rec.Fragment, length-(r.Fragment.End-r.Fragment.Start), length)
-	}
 	*out = rec
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // A percent triplet is normal if its byte is not unreserved and its digits are
@@ -61,51 +63,8 @@ func normalizeTriplets(b []byte) int {
 	return write
 }
 
-// A triplet can be normalised if the bit of its second digit is set in the row of
-// its first. A digit in lower case has a bit of its own above those of the values,
-// and it is set in every row; all are set in the row of such a digit.
-var (
-	unusualRow = func() (table [256]uint32) {
-		for _, digit := range []byte(upperDigits) {
-			table[digit] = 1 << lowerDigitBit
-			for low := range 16 {
-				if unreserved[hexValue[digit]<<4|byte(low)] {
-					table[digit] |= 1 << low
-				}
-			}
-		}
-		for _, digit := range []byte("abcdef") {
-			table[digit] = 1<<32 - 1
-		}
-		return table
-	}()
-	unusualBit = func() (table [256]uint8) {
-		for _, digit := range []byte(upperDigits) {
-			table[digit] = hexValue[digit]
-		}
-		for _, digit := range []byte("abcdef") {
-			table[digit] = lowerDigitBit
-		}
-		return table
-	}()
-)
-
-const lowerDigitBit = 16
-
-// hasNormalTriplets reports whether normalizeTriplets would change nothing.
-func hasNormalTriplets(b []byte) bool {
-	for i := indexPercent(b, 0); i < len(b); {
-		if !isTriplet(b, i) {
-			i = indexPercent(b, i+1)
-			continue
-		}
-		if unusualRow[b[i+1]]>>(unusualBit[b[i+2]]&31)&1 != 0 {
-			return false
-		}
-		i += 3
-	}
-	return true
-}
+// changing are the triplets that normalizeTriplets changes.
+var changing = kernel.NewTriplets(&unreserved)
 
 // indexPercent returns the index of the first "%" from b[from] on, or len(b). Where
 // there is one triplet, the next is mostly near, so the first 32 bytes are looked at

@@ -23,7 +23,11 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 		{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiterVector"},
 		{"surveyPieces", "surveyInPiece", "surveyAVX512"},
 		{"(*Triplets).Occur", "(*Triplets).occurInPiece", ""}, // calls tripletsAVX512 itself for the last piece
-		{"IndexByte", "indexInPiece", ""},                     // calls bytes.IndexByte itself for the last piece
+		{"decodePieces", "decodePiece", "decodeVector"},
+		{"decodeInPlacePieces", "decodePiece", "decodeVector"},
+		{"decodeOnlyPieces", "decodeOnlyPiece", "decodeOnlyVector"},
+		{"encodePieces", "encodePiece", "encodeVector"},
+		{"IndexByte", "indexInPiece", ""}, // calls bytes.IndexByte itself for the last piece
 	} {
 		_, body := compiled(t, string(out), c.loop)
 		if !calls(body, c.piece) || c.assembly != "" && calls(body, c.assembly) {

@@ -38,7 +38,8 @@ func tripletAt(src []byte, at int) (b byte, ok bool) {
 	return high<<4 | low&15, (high|low)&notHex == 0
 }
 
-// factsOfTriplet has the facts that a triplet is by its byte, wherever it stands.
+// factsOfTriplet has the facts that a triplet is by its byte, wherever it stands
+// (FactEncodedSlash counts before the query alone), and anyTriplet.
 var factsOfTriplet = func() (table [256]Facts) {
 	for b := range table {
 		switch {
@@ -52,96 +53,100 @@ var factsOfTriplet = func() (table [256]Facts) {
 		table[b] = FactEncodedUnreserved
 	}
 	table[0] |= FactEncodedNUL
-	table['%'], table['\\'] = FactEncodedPercent, FactEncodedBackslash
+	table['%'], table['\\'], table['/'] = FactEncodedPercent, FactEncodedBackslash, FactEncodedSlash
+	for b := range table {
+		table[b] |= anyTriplet
+	}
 	return table
 }()
 
-// tripletFacts returns the facts about the triplets of src from start on, and
-// whether one in the path is a dot.
-func tripletFacts(src []byte, start uint32, s *Spans) (facts Facts, dotInPath bool) {
-	decoded := utf8Run{}
-	at := int(start)
-	for {
-		if at == len(src) || src[at] != '%' {
-			next := kernel.IndexByte(src[at:], '%')
-			if next < 0 {
+// anyTriplet is no fact. It tells that there is a triplet at all.
+const anyTriplet Facts = 1 << 63
+
+// percentSigns finds "%".
+var percentSigns = kernel.DelimitersOf([]byte("%"))
+
+// tripletFacts returns the facts about the triplets in a part of src.
+func tripletFacts(src []byte, part Span) (facts Facts) {
+	digits, run, inCharacter := uint8(0), utf8Run{}, false
+	end := part.End
+	for at, more := part.Start, part.Start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
+		for mask := percentSigns.Mask(src, at, end); mask != 0; {
+			var i uint32
+			i, mask = kernel.NextBit(mask)
+			i += at
+			if end-i < 3 {
+				facts |= FactBrokenTriplet
 				break
 			}
-			at += next
-			decoded.end()
+			pair := src[i+1:][:2]
+			high, low := hexValues[pair[0]], hexValues[pair[1]]
+			if (high|low)&notHex != 0 {
+				facts |= FactBrokenTriplet
+				continue
+			}
+			digits |= high | low
+			b := high<<4 | low&15
+			facts |= factsOfTriplet[b]
+			if b >= 0x80 || inCharacter {
+				inCharacter = run.add(b, i)
+			}
 		}
-		b, ok := tripletAt(src, at)
-		if !ok {
-			facts |= FactBrokenTriplet
-			decoded.end()
-			at++
-			continue
-		}
-		decoded.add(b)
-		facts |= factsOfTriplet[b]
-		if (hexValues[src[at+1]]|hexValues[src[at+2]])&lowerHex != 0 {
-			facts |= FactLowerTriplet
-		}
-		switch offset := uint32(at); {
-		case b == '/' && offset < s.Path.End:
-			facts |= FactEncodedSlash
-		case b == '.' && offset >= s.Path.Start && offset < s.Path.End:
-			dotInPath = true
-		}
-		if offset := uint32(at); offset >= s.Host.Start && offset < s.Host.End {
-			facts |= FactTripletInHost
-		}
-		at += 3
 	}
-	if decoded.end(); decoded.wrong {
+	if digits&lowerHex != 0 {
+		facts |= FactLowerTriplet
+	}
+	if run.wrong || inCharacter {
 		facts |= FactTripletsNotUTF8
 	}
-	return facts, dotInPath
+	return facts
 }
 
-// A utf8Run checks bytes that follow each other for UTF-8 (RFC 3629 §4).
+// A utf8Run checks the bytes of triplets that follow each other for UTF-8 (RFC 3629
+// §4). An ASCII byte where none is missing need not be added.
 type utf8Run struct {
-	missing   int  // bytes that a character lacks
-	low, high byte // what the next of them may be
+	next      uint32 // where the triplet must be that has the next byte
+	missing   int    // bytes that a character lacks
+	low, high byte   // what the next of them may be
 	wrong     bool
 }
 
-// add takes the next byte.
-func (u *utf8Run) add(b byte) {
+// add takes the byte of the triplet at an offset, and reports whether its character
+// goes on.
+func (u *utf8Run) add(b byte, at uint32) (goesOn bool) {
 	if u.missing > 0 {
-		if b < u.low || b > u.high {
-			u.wrong = true
-		}
+		u.wrong = u.wrong || at != u.next || b < u.low || b > u.high
 		u.missing--
-		u.low, u.high = 0x80, 0xbf
-		return
+	} else {
+		u.missing = utf8Missing(b)
+		u.wrong = u.wrong || u.missing < 0
 	}
-	u.low, u.high = 0x80, 0xbf
+	u.next, u.low, u.high = at+3, 0x80, 0xbf
 	switch {
-	case b < 0x80:
-	case b >= 0xc2 && b <= 0xdf:
-		u.missing = 1
-	case b >= 0xe0 && b <= 0xef:
-		u.missing = 2
-		if b == 0xe0 {
-			u.low = 0xa0 // less would be overlong
-		} else if b == 0xed {
-			u.high = 0x9f // more would be a surrogate
-		}
-	case b >= 0xf0 && b <= 0xf4:
-		u.missing = 3
-		if b == 0xf0 {
-			u.low = 0x90 // less would be overlong
-		} else if b == 0xf4 {
-			u.high = 0x8f // more would be above U+10FFFF
-		}
-	default:
-		u.wrong = true
+	case b == 0xe0:
+		u.low = 0xa0 // less would be overlong
+	case b == 0xed:
+		u.high = 0x9f // more would be a surrogate
+	case b == 0xf0:
+		u.low = 0x90 // less would be overlong
+	case b == 0xf4:
+		u.high = 0x8f // more would be above U+10FFFF
 	}
+	return u.missing > 0
 }
 
-// end ends the run: no byte may be missing.
-func (u *utf8Run) end() {
-	u.wrong = u.wrong || u.missing > 0
-	u.missing = 0
+// utf8Missing returns how many bytes a character lacks that begins with b, -1 if
+// none does.
+func utf8Missing(b byte) int {
+	switch {
+	case b < 0x80:
+		return 0
+	case b >= 0xc2 && b <= 0xdf:
+		return 1
+	case b >= 0xe0 && b <= 0xef:
+		return 2
+	case b >= 0xf0 && b <= 0xf4:
+		return 3
+	}
+	return -1
 }

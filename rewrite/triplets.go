@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/percent"
 )
 
 // A percent triplet is normal if its byte is not unreserved and its digits are
@@ -24,8 +25,8 @@ const upperDigits = "0123456789ABCDEF"
 
 // unreserved tells which bytes are unreserved (RFC 3986 §2.3).
 var unreserved = func() (table [256]bool) {
-	for _, b := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~") {
-		table[b] = true
+	for b := range table {
+		table[b] = percent.Unreserved.Has(byte(b))
 	}
 	return table
 }()

@@ -73,6 +73,16 @@ func (s *keySet) mayBegin(src []byte) bool {
 	return len(src) > 0 && s.first.has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
 }
 
+// mayBeginDecoded is mayBegin with a look behind odd bytes.
+func (s *keySet) mayBeginDecoded(src []byte, blanks bool) bool {
+	first, at := nextByte(src, 0, blanks)
+	if at < 0 {
+		return false
+	}
+	second, end := nextByte(src, at, blanks)
+	return s.first.has(first) && (end < 0 || s.second.has(second))
+}
+
 // otherCase returns the letter with the case changed, and any other byte as it is.
 func otherCase(b byte) byte {
 	if isLetter(b) {
@@ -85,6 +95,9 @@ func otherCase(b byte) byte {
 // if its name is none of the keys or no "=" follows it. If blanks is true, spaces
 // and control bytes in the name do not count.
 func (s *keySet) valueOf(src []byte, blanks bool) int {
+	if !s.mayBeginDecoded(src, blanks) {
+		return 0
+	}
 	asItIs := len(src) > 0 && !s.fold && !oddBytes.has(src[0])
 	for _, key := range s.keys {
 		if asItIs && key != "" && key[0] != src[0] && !oddBytes.has(key[0]) {

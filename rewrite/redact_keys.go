@@ -1,6 +1,9 @@
 package rewrite
 
-import "github.com/uriscan/uriscan/internal/text"
+import (
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/text"
+)
 
 // A keySet has the secret keys, and what rules out nearly every other name by its
 // first two bytes.
@@ -98,11 +101,7 @@ func (s *keySet) valueOf(src []byte, blanks bool) int {
 	if !s.mayBeginDecoded(src, blanks) {
 		return 0
 	}
-	asItIs := len(src) > 0 && !s.fold && !oddBytes.has(src[0])
 	for _, key := range s.keys {
-		if asItIs && key != "" && key[0] != src[0] && !oddBytes.has(key[0]) {
-			continue
-		}
 		if value := s.valueOfKey(src, key, blanks); value > 0 {
 			return value
 		}
@@ -156,33 +155,11 @@ func (s *keySet) valueOfOddKey(src []byte, key string, equal int, blanks bool) i
 // control bytes.
 func nextByte(src []byte, at int, blanks bool) (b byte, next int) {
 	for at < len(src) {
-		b, at = decodedByte(src, at)
+		b, n := kernel.ByteAt(src[at:])
+		at += n
 		if !blanks || !isBlank(b) {
 			return b, at
 		}
 	}
 	return 0, -1
-}
-
-// decodedByte returns the byte that stands at an offset of src, decoded if it is
-// a percent triplet, and the offset behind it.
-func decodedByte(src []byte, at int) (b byte, next int) {
-	if src[at] == '%' && len(src)-at > 2 {
-		high, low := hexValue(src[at+1]), hexValue(src[at+2])
-		if high|low < 16 {
-			return high<<4 | low, at + 3
-		}
-	}
-	return src[at], at + 1
-}
-
-// hexValue returns the value of a hexadecimal digit, or 255.
-func hexValue(b byte) byte {
-	switch {
-	case '0' <= b && b <= '9':
-		return b - '0'
-	case 'a' <= b|0x20 && b|0x20 <= 'f':
-		return b | 0x20 - 'a' + 10
-	}
-	return 255
 }

@@ -23,7 +23,7 @@ var (
 )
 
 // hideValues hides the values of the secret keys in src[start:end].
-func (w *redaction) hideValues(start, end int, in *place, r *Redactor) {
+func (w *redaction) hideValues(dst []byte, start, end int, in *place, r *Redactor) []byte {
 	var own keySet
 	keys := &defaultKeySet
 	if r.QueryKeys != nil || r.FoldCase {
@@ -32,7 +32,7 @@ func (w *redaction) hideValues(start, end int, in *place, r *Redactor) {
 	}
 	src := w.src[:end]
 	if !in.isInvalid && keys.mayBegin(src[start:]) {
-		w.hideValueOf(src, start, keys, in)
+		dst = w.hideValueOf(dst, src, start, keys, in)
 	}
 	for at := start; at < end; at += kernel.Block {
 		// A mask counts in uint32, and src may be longer. It is made quickly where
@@ -44,23 +44,24 @@ func (w *redaction) hideValues(start, end int, in *place, r *Redactor) {
 			i, mask = kernel.NextBit(mask)
 			name := at + int(i) + 1
 			if keys.mayBegin(src[name:]) && name > w.copied {
-				w.hideValueOf(src, name, keys, in)
+				dst = w.hideValueOf(dst, src, name, keys, in)
 			}
 		}
 	}
+	return dst
 }
 
 // hideValueOf hides the value of the pair that begins at name, if its name is one of
 // the keys.
-func (w *redaction) hideValueOf(src []byte, name int, keys *keySet, in *place) {
+func (w *redaction) hideValueOf(dst, src []byte, name int, keys *keySet, in *place) []byte {
 	value := keys.valueOf(src[name:], in.isInvalid)
 	if value == 0 {
-		return
+		return dst
 	}
 	value += name
 	end := len(src)
 	if n := bytes.IndexByte(src[value:], '&'); n >= 0 {
 		end = value + n
 	}
-	w.hide(value, end)
+	return w.hide(dst, value, end)
 }

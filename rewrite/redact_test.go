@@ -363,6 +363,23 @@ func TestRedactingAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestRedactingKeepsTextsOfCallersOnTheStack holds for texts, records, keys and
+// buffers that the caller declares: nothing may keep them.
+func TestRedactingKeepsTextsOfCallersOnTheStack(t *testing.T) {
+	agrees := false
+	n := testing.AllocsPerRun(10, func() {
+		var room, line [64]byte
+		src := append(line[:0], "http://u:p@h?sig=1;a=2"...)
+		var s uriscan.Spans
+		uriscan.Scan(src, &s)
+		r := Redactor{QueryKeys: []string{"a"}}
+		agrees = string(AppendRedacted(room[:0], src, &s, &r)) == "http://REDACTED:REDACTED@h?sig=1;a=REDACTED"
+	})
+	if n != 0 || !agrees {
+		t.Errorf("%v allocations, the answer agrees: %v", n, agrees)
+	}
+}
+
 // TestRedactorServesManyGoroutines is for the race detector.
 func TestRedactorServesManyGoroutines(t *testing.T) {
 	shared := &Redactor{QueryKeys: []string{"token"}}

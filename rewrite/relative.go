@@ -126,7 +126,7 @@ func relativePath(path []byte, gs *uriscan.Spans, folder []byte) (c candidate, o
 	if !gs.Has(uriscan.CompHost) && bytes.HasPrefix(path, []byte("/.//")) {
 		path, start = path[len("/."):], start+len("/.") // the guard is no part of it
 	}
-	same := folderOf(path[:commonPrefix(path, folder)])
+	same := folderOf(path[:commonLength(path, folder)])
 	c.ups = bytes.Count(folder[same:], []byte("/"))
 	if same == 0 && len(folder) > 0 {
 		// What is above the first segment of a rootless folder is "/".
@@ -148,8 +148,8 @@ func relativePath(path []byte, gs *uriscan.Spans, folder []byte) (c candidate, o
 	return c, true
 }
 
-// commonPrefix returns the length of the longest common prefix.
-func commonPrefix(a, b []byte) (n int) {
+// commonLength returns the length of the longest common prefix.
+func commonLength(a, b []byte) (n int) {
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
 	}

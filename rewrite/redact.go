@@ -111,7 +111,8 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 }
 
 // extentOf returns where the text of a record lies in src: all of it, or a line of
-// a buffer. If nothing was scanned it is all of src.
+// a buffer. If nothing was scanned it is all of src. No "//" stands before the
+// authority that an HTTP request names as its target (RFC 9112 §3.2.3).
 func extentOf(src []byte, s *uriscan.Spans) (start, end int) {
 	if !s.Has(uriscan.CompPath) {
 		return 0, len(src)
@@ -121,7 +122,10 @@ func extentOf(src []byte, s *uriscan.Spans) (start, end int) {
 	case s.Has(uriscan.CompScheme):
 		first = s.Scheme.Start
 	case s.Has(uriscan.CompHost):
-		first = s.Authority().Start - uint32(len("//"))
+		first = s.Authority().Start
+		if first >= 2 && src[first-2] == '/' {
+			first -= 2
+		}
 	}
 	switch {
 	case s.Has(uriscan.CompFragment):

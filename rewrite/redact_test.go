@@ -10,7 +10,9 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -342,6 +344,43 @@ func TestRedactedOfAnotherProduction(t *testing.T) {
 	}
 	if got := string(AppendRedacted(nil, src, &s, nil)); got != "http://REDACTED:REDACTED@h" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestRedactedOfALineOfABuffer holds for the records of ScanLines, which count from
+// the start of the buffer.
+func TestRedactedOfALineOfABuffer(t *testing.T) {
+	lines := append([]string{"//u:p@h", "http://u:p@h?sig=1#f", "a b@c?sig=1&x", "", "//h/p", "?sig=a", "/u@h//v@w", "//u p@h", ":@", "http:///u:p@h"}, shapes.References...)
+	buf := []byte(strings.Join(lines, "\n") + "\n")
+	records := make([]uriscan.Spans, len(lines))
+	if n, consumed := uriscan.ScanLines(buf, records); n != len(lines) || consumed != len(buf) {
+		t.Fatalf("ScanLines finds %d lines in %d bytes, want %d in %d", n, consumed, len(lines), len(buf))
+	}
+	for i, line := range lines {
+		for _, r := range redactors {
+			if got, want := string(AppendRedacted(nil, buf, &records[i], r)), redacted(line, r); got != want {
+				t.Errorf("%q in a buffer gives %q, and alone %q", line, got, want)
+			}
+		}
+	}
+}
+
+// TestRedactedOfTargets has records that no scan for a URI reference fills: the
+// authority alone, and a path that begins with two slashes (RFC 9112 §3.2).
+func TestRedactedOfTargets(t *testing.T) {
+	var s uriscan.Spans
+	target := record.Of(&s)
+	target.Set(kernel.CompHost, &target.Host, 0, 1)
+	target.Set(kernel.CompPort, &target.Port, 2, 5)
+	target.Set(kernel.CompPath, &target.Path, 5, 5)
+	if got := string(AppendRedacted(nil, "h:443", &s, nil)); got != "h:443" {
+		t.Errorf("an authority gives %q", got)
+	}
+	s = uriscan.Spans{}
+	target.Set(kernel.CompPath, &target.Path, 0, 9)
+	target.Set(kernel.CompQuery, &target.Query, 10, 15)
+	if got := string(AppendRedacted(nil, "//u:p@h/x?sig=1", &s, nil)); got != "//REDACTED:REDACTED@h/x?sig=REDACTED" {
+		t.Errorf("a path that begins with two slashes gives %q", got)
 	}
 }
 

@@ -70,8 +70,9 @@ func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 //     "jdbc:mysql://user:secret@host".
 //
 // A valid "@" elsewhere stays: in "https://host/user:secret@host", and in
-// "mailto:user@host". So a text such as "user:secret@host" stays, because that is
-// a valid URI of the scheme "user".
+// "mailto:user@host". So "user:secret@host" stays, a valid URI of the scheme "user",
+// and so does "jdbc:oracle:thin:user/secret@host". Names like "password" are no
+// secret keys unless the Redactor says so.
 //
 // In invalid input more is hidden. People write passwords with "/", "?", "#" and
 // spaces in them, so all counts as userinfo that stands before the last "@" of the

@@ -118,23 +118,19 @@ func extentOf(src []byte, s *uriscan.Spans) (start, end int) {
 	if !s.Has(uriscan.CompPath) {
 		return 0, len(src)
 	}
-	first, last := s.Path.Start, s.Path.End
+	// An absent component ends at 0.
+	end = int(max(s.Path.End, s.Query.End, s.Fragment.End))
 	switch {
 	case s.Has(uriscan.CompScheme):
-		first = s.Scheme.Start
+		return int(s.Scheme.Start), end
 	case s.Has(uriscan.CompHost):
-		first = s.Authority().Start
-		if first >= 2 && src[first-2] == '/' {
-			first -= 2
+		start = int(s.Authority().Start)
+		if start >= 2 && src[start-2] == '/' {
+			start -= 2
 		}
+		return start, end
 	}
-	switch {
-	case s.Has(uriscan.CompFragment):
-		last = s.Fragment.End
-	case s.Has(uriscan.CompQuery):
-		last = s.Query.End
-	}
-	return int(first), int(last)
+	return int(s.Path.Start), end
 }
 
 // A redaction is an input on its way to the result. What is hidden is found from

@@ -8,9 +8,10 @@ import (
 // A keySet has the secret keys, and what rules out nearly every other name by its
 // first two bytes.
 type keySet struct {
-	keys          []string
-	fold          bool
-	first, second byteSet // what a name that is one of the keys may have there, in the input
+	keys   []string
+	fold   bool
+	first  kernel.Beginnings // what a name that is one of the keys may begin with, in the input
+	second byteSet           // and what may follow
 }
 
 // A byteSet has a bit for each byte.
@@ -26,36 +27,44 @@ var (
 	oddBytes  = byteSet{1<<(' '+1) - 1 | 1<<'%'}
 )
 
+// The same for the first byte of a name.
+var (
+	everyBeginning = beginningsOf(everyByte)
+	oddBeginnings  = beginningsOf(oddBytes)
+)
+
+func beginningsOf(set byteSet) (beginnings kernel.Beginnings) {
+	for b := range 256 {
+		if set.has(byte(b)) {
+			beginnings.Add(byte(b))
+		}
+	}
+	return beginnings
+}
+
 // defaultKeySet is what a Redactor without keys of its own looks for.
 var defaultKeySet = newKeySet(&Redactor{})
 
 // newKeySet returns the keys of r. It is made anew for each query: that is quick, and
 // a Redactor that kept it could not be changed or copied.
-//
-// A shift by 64 or more gives 0, so the two words take the bits of all ASCII bytes
-// without a branch, and stay in registers.
 func newKeySet(r *Redactor) keySet {
-	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBytes, second: oddBytes}
+	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBeginnings, second: oddBytes}
 	if set.keys == nil {
 		set.keys = defaultQueryKeys
 	}
-	var first, second [2]uint64
 	for _, key := range set.keys {
-		a, b := firstTwo(key)
-		if !isPlain(a) || !isPlain(b) && len(key) > 1 || a|b >= 0x80 {
-			set.first, set.second = everyByte, everyByte
-			continue
+		first, second := firstTwo(key)
+		if !isPlain(first) || !isPlain(second) && len(key) > 1 {
+			set.first, set.second = everyBeginning, everyByte
+			break
 		}
-		first[0], first[1] = first[0]|1<<a, first[1]|1<<(a-64)
-		second[0], second[1] = second[0]|1<<b, second[1]|1<<(b-64)
+		set.first.Add(first)
+		set.second[second/64] |= 1 << (second % 64)
 		if set.fold {
-			a, b = otherCase(a), otherCase(b)
-			first[1], second[1] = first[1]|1<<(a-64), second[1]|1<<(b-64)
+			first, second = otherCase(first), otherCase(second)
+			set.first.Add(first)
+			set.second[second/64] |= 1 << (second % 64)
 		}
-	}
-	for i := range first {
-		set.first[i] |= first[i]
-		set.second[i] |= second[i]
 	}
 	return set
 }
@@ -73,7 +82,7 @@ func firstTwo(key string) (a, b byte) {
 
 // mayBegin reports whether the name that src begins with may be one of the keys.
 func (s *keySet) mayBegin(src []byte) bool {
-	return len(src) > 0 && s.first.has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
+	return len(src) > 0 && s.first.Has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
 }
 
 // mayBeginDecoded is mayBegin with a look behind odd bytes.
@@ -83,7 +92,7 @@ func (s *keySet) mayBeginDecoded(src []byte, blanks bool) bool {
 		return false
 	}
 	second, end := nextByte(src, at, blanks)
-	return s.first.has(first) && (end < 0 || s.second.has(second))
+	return s.first.Has(first) && (end < 0 || s.second.has(second))
 }
 
 // otherCase returns the letter with the case changed, and any other byte as it is.

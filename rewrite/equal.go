@@ -61,9 +61,7 @@ func (x *comparand) equalIn(y *comparand, c uriscan.Component, steps Steps) bool
 // equalHosts compares the hosts.
 func (x *comparand) equalHosts(y *comparand, steps Steps) bool {
 	if steps&IPv6 != 0 && x.s.HostKind() == uriscan.HostIPv6 && y.s.HostKind() == uriscan.HostIPv6 {
-		a, _ := uriscan.Addr(x.src, x.s)
-		b, _ := uriscan.Addr(y.src, y.s)
-		return a == b
+		return addressOf(x.s.Host.In(x.src)) == addressOf(y.s.Host.In(y.src))
 	}
 	return x.equalIn(y, uriscan.CompHost, steps&(Case|Percent))
 }
@@ -98,10 +96,12 @@ func (x *comparand) equalPaths(y *comparand, steps Steps) bool {
 // pathBehind returns the path, and "/" for an empty one that EmptyPath changes.
 func (x *comparand) pathBehind(steps Steps) []byte {
 	if steps&EmptyPath != 0 && wantsSlash(x.src, x.s) {
-		return []byte("/")
+		return slash
 	}
 	return x.s.Path.In(x.src)
 }
+
+var slash = []byte("/")
 
 // equalTexts reports whether two texts are the same after Percent and Case, where
 // steps has them.

@@ -86,12 +86,12 @@ func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) 
 // isNormalized is IsNormalized of valid src.
 func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
 	r := record.Of(s)
-	reference, _ := referenceOf(src, r)
-	signs := kernel.Survey(reference)
+	reference, start := referenceOf(src, r)
+	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})
 	switch {
 	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && !hasNormalTriplets(reference),
 		steps&Case != 0 && signs&kernel.SignUpper != 0 && !hasNormalCase(src, r),
-		steps&Dots != 0 && !hasNormalDots(src, r, signs&kernel.SignSlashDot != 0):
+		steps&Dots != 0 && signs&kernel.SignSlashDot != 0 && !hasNormalDots(src, r):
 		return false
 	}
 	return steps&^SyntaxBased == 0 || isNormalByScheme(src, s, steps)
@@ -102,15 +102,13 @@ func hasNormalCase(src []byte, r *kernel.Record) bool {
 	return !hasUpper(r.Scheme.In(src)) && isLower(r.Host.In(src))
 }
 
-// hasNormalDots reports whether the path needs no removal of dot segments. A
-// survey of the path may have found no "." behind "/".
-//
-// Without an authority, the path "/.//a" keeps its first segment: it guards "//a".
-func hasNormalDots(src []byte, r *kernel.Record, hasSlashDot bool) bool {
-	path := r.Path.In(src)
-	if !r.Has(kernel.CompScheme) || len(path) == 0 || !hasSlashDot && path[0] != '.' {
+// hasNormalDots reports whether the path needs no removal of dot segments. Without
+// an authority, the path "/.//a" keeps its first segment: it guards "//a".
+func hasNormalDots(src []byte, r *kernel.Record) bool {
+	if !r.Has(kernel.CompScheme) {
 		return true
 	}
+	path := r.Path.In(src)
 	if !r.Has(kernel.CompHost) && bytes.HasPrefix(path, []byte("/.//")) {
 		path = path[len("/."):]
 	}
@@ -122,7 +120,7 @@ func hasNormalDots(src []byte, r *kernel.Record, hasSlashDot bool) bool {
 func isNormalByScheme(src []byte, s *uriscan.Spans, steps Steps) bool {
 	return !(steps&Port != 0 && hasNeedlessPort(src, s) ||
 		steps&EmptyPath != 0 && wantsSlash(src, s) ||
-		steps&IPv6 != 0 && s.HostKind() == uriscan.HostIPv6 && !isNormalIPv6(src, s))
+		steps&IPv6 != 0 && s.HostKind() == uriscan.HostIPv6 && !isNormalIPv6(s.Host.In(src)))
 }
 
 // hasNeedlessPort reports whether there is a port that says nothing: an empty one,
@@ -142,18 +140,4 @@ func hasNeedlessPort(src []byte, s *uriscan.Spans) bool {
 // wantsSlash reports whether the path is empty and the scheme takes that for "/".
 func wantsSlash(src []byte, s *uriscan.Spans) bool {
 	return s.Path.Len() == 0 && s.Has(uriscan.CompHost) && hasSlashAsEmptyPath(s.Scheme.In(src))
-}
-
-// isNormalIPv6 reports whether the host, an IPv6 address in brackets, has the form
-// of RFC 5952.
-func isNormalIPv6(src []byte, s *uriscan.Spans) bool {
-	var room [len("[1111:2222:3333:4444:5555:6666:7777:8888]")]byte
-	return bytes.Equal(appendIPv6(room[:0], src, s), s.Host.In(src))
-}
-
-// appendIPv6 appends the host, an IPv6 address in brackets, in the form of
-// RFC 5952. netip writes that form.
-func appendIPv6(dst, src []byte, s *uriscan.Spans) []byte {
-	address, _ := uriscan.Addr(src, s)
-	return append(address.AppendTo(append(dst, '[')), ']')
 }

@@ -36,80 +36,16 @@ func Addr[T Text](src T, s *Spans) (netip.Addr, bool) {
 	return addr(s.Host.In(text.Bytes(src)), s.HostKind())
 }
 
-// addr is Addr of the host's text and kind.
-//
-// netip.ParseAddr would do, but it may keep its argument in an error. So the
-// compiler would move to the heap whatever a caller has on the stack and asks about.
-// The scan has checked the text, so reading it takes no more than this.
+// addr is Addr of the host's text and kind. The grammar allows no zone, so the
+// address that is returned shares no memory with host.
 func addr(host []byte, kind HostKind) (netip.Addr, bool) {
 	switch kind {
 	case HostIPv6:
-		return netip.AddrFrom16(bytesOfIPv6(host[1 : len(host)-1])), true
+		host = host[1 : len(host)-1]
 	case HostIPv4:
-		return netip.AddrFrom4(bytesOfIPv4(host)), true
+	default:
+		return netip.Addr{}, false
 	}
-	return netip.Addr{}, false
-}
-
-// bytesOfIPv4 returns the bytes of an IPv4address.
-func bytesOfIPv4(host []byte) (address [4]byte) {
-	at := 0
-	for _, b := range host {
-		if b == '.' {
-			at++
-			continue
-		}
-		address[at&3] = address[at&3]*10 + b - '0'
-	}
-	return address
-}
-
-// bytesOfIPv6 returns the bytes of an IPv6address. A group ends at a colon or at
-// the end, or is an IPv4address. Where "::" stands, bytes are left out.
-func bytesOfIPv6(host []byte) (address [16]byte) {
-	at, gap, group := 0, -1, 0
-	for i := 0; i <= len(host); i++ {
-		switch {
-		case i < len(host) && host[i] == '.':
-			tail := bytesOfIPv4(host[group:])
-			at += copy(address[at&15:], tail[:])
-			return widened(address, gap, at)
-		case i < len(host) && host[i] != ':':
-		case i > group:
-			value := groupOf(host[group:i])
-			address[at&15], address[(at+1)&15] = byte(value>>8), byte(value)
-			at += 2
-			group = i + 1
-		default: // a colon that begins "::" or ends it, or the end behind "::"
-			if i > 0 && i < len(host) && host[i-1] == ':' {
-				gap = at
-			}
-			group = i + 1
-		}
-	}
-	return widened(address, gap, at)
-}
-
-// groupOf returns the number that a group of an IPv6address is.
-func groupOf(digits []byte) (value uint16) {
-	for _, b := range digits {
-		digit := uint16(b - '0')
-		if digit > 9 {
-			digit = uint16(b|0x20-'a') + 10
-		}
-		value = value<<4 | digit
-	}
-	return value
-}
-
-// widened puts the zero bytes that "::" stands for into an address of which end
-// bytes are known. There is no "::" if gap is negative.
-func widened(address [16]byte, gap, end int) [16]byte {
-	if gap < 0 {
-		return address
-	}
-	var wide [16]byte
-	copy(wide[:], address[:gap])
-	copy(wide[16-(end-gap):], address[gap:end])
-	return wide
+	a, err := netip.ParseAddr(text.String(host))
+	return a, err == nil
 }

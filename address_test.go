@@ -137,19 +137,3 @@ func TestAccessorsOfAnAddressDoNotAllocate(t *testing.T) {
 		}
 	}
 }
-
-// TestAddrLeavesItsArgumentsOnTheStack asks about an input and spans that live no
-// longer than the call.
-func TestAddrLeavesItsArgumentsOnTheStack(t *testing.T) {
-	for _, src := range []string{"http://192.0.2.1:80/", "http://[2001:db8::192.0.2.1]/", "//h"} {
-		if n := testing.AllocsPerRun(20, func() {
-			var room [64]byte
-			var s Spans
-			local := append(room[:0], src...)
-			Scan(local, &s)
-			Addr(local, &s)
-		}); n != 0 {
-			t.Errorf("%q: %v allocations", src, n)
-		}
-	}
-}

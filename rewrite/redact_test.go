@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/conformance"
@@ -314,32 +313,32 @@ func TestRedactorServesManyGoroutines(t *testing.T) {
 	shared := &Redactor{QueryKeys: []string{"token"}}
 	var group sync.WaitGroup
 	for range 4 {
-		group.Go(func() {
+		group.Add(1)
+		go func() {
+			defer group.Done()
 			for range 100 {
 				if got := redacted("http://u:p@h?token=1", shared); got != "http://REDACTED:REDACTED@h?token=REDACTED" {
 					t.Error(got)
 				}
 			}
-		})
+		}()
 	}
 	group.Wait()
 }
 
-// TestRedactingIsLinear redacts long inputs, each of a piece repeated. At the speed
-// of a quadratic method each would take minutes.
+// TestRedactingIsLinear redacts long inputs, each of a piece repeated. A method that
+// is quadratic for one of them would run for hours.
 func TestRedactingIsLinear(t *testing.T) {
-	const size = 1 << 20
-	deadline := time.Now().Add(time.Minute)
+	size := exhaustive.Pick(16<<20, 1<<18, 1<<16)
 	for _, beginning := range []string{"", "http:", "x:", "http://h?", "a b", "a b?", "//h#", "///"} {
 		for _, piece := range []string{"@", "/", "//", "//@", "/@", "&", ";", "?", "#", "=", "&sig", "&sig=", ";sig=", ";s", "&s%", "%73", "&%73", " ", "& ", ":", "&AWSAccessKeyI", "http://u:p@h"} {
 			src := []byte(beginning + strings.Repeat(piece, size/len(piece)))
 			var s uriscan.Spans
 			uriscan.Scan(src, &s)
 			for _, r := range redactors {
-				AppendRedacted(nil, src, &s, r)
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("%q repeated behind %q takes too long", piece, beginning)
+				if got := AppendRedacted(nil, src, &s, r); len(got) > 0 && len(got) < len("M@") {
+					t.Errorf("%q and then %q gives %q", beginning, piece, got)
+				}
 			}
 		}
 	}

@@ -30,6 +30,23 @@ func (r Reference) Resolve(ref Reference) (Reference, error) {
 	return Reference{string(b), out}, nil
 }
 
+// Relative returns the shortest reference that leads from r, which is the base
+// URI, to target: resolving it gives what resolving target itself gives; see
+// [rewrite.AppendRelative]. It returns target itself if nothing is shorter. It
+// returns an error if r has no scheme.
+func (r Reference) Relative(target Reference) (Reference, error) {
+	base, to := r.Spans(), target.Spans()
+	var room [512]byte
+	b, err := rewrite.AppendRelative(room[:0], r.text, &base, target.text, &to)
+	switch {
+	case err != nil:
+		return Reference{}, err
+	case string(b) == target.text:
+		return target, nil
+	}
+	return Parse(string(b))
+}
+
 // Normalize returns the reference in the normal form that is right for every
 // scheme (RFC 3986 §6.2.2): it is NormalizeBy(rewrite.SyntaxBased).
 func (r Reference) Normalize() Reference { return r.NormalizeBy(rewrite.SyntaxBased) }

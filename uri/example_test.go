@@ -210,15 +210,15 @@ func ExampleReference_Segments() {
 func ExampleReference_Pairs() {
 	r := uri.MustParse("?q=x+y&a%26b=%3D&flag")
 	for name, value := range r.Pairs() {
-		fmt.Println("as written", name, value)
+		fmt.Printf("as written %q %q\n", name, value)
 	}
 	for name, value := range r.DecodedPairs() {
 		fmt.Printf("decoded %q %q\n", name, value)
 	}
 	// Output:
-	// as written q x+y
-	// as written a%26b %3D
-	// as written flag
+	// as written "q" "x+y"
+	// as written "a%26b" "%3D"
+	// as written "flag" ""
 	// decoded "q" "x y"
 	// decoded "a&b" "="
 	// decoded "flag" ""

@@ -179,7 +179,7 @@ func TestURLChangesAreDocumented(t *testing.T) {
 	}
 	_, table, _ := strings.Cut(string(data), "| change |")
 	table, _, _ = strings.Cut(table, "\n\n")
-	rows := strings.Split(table, "\n")[2:]
+	rows := strings.Split(strings.TrimSpace(table), "\n")[2:]
 	if len(rows) != len(urlChanges) {
 		t.Fatalf("%d rows, %d changes", len(rows), len(urlChanges))
 	}

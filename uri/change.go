@@ -17,7 +17,7 @@ func (r Reference) With(c uriscan.Component, text string) (Reference, error) {
 	if s.Has(c) && s.Span(c).InString(r.text) == text {
 		return r, nil
 	}
-	var room [512]byte
+	var room [256]byte
 	return parsed(rewrite.AppendReplaced(room[:0], r.text, &s, c, text))
 }
 
@@ -26,7 +26,7 @@ func (r Reference) With(c uriscan.Component, text string) (Reference, error) {
 // goes becomes empty. It returns an error if what is left would be no reference.
 func (r Reference) Without(cs ...uriscan.Component) (Reference, error) {
 	s := r.Spans()
-	var room [512]byte
+	var room [256]byte
 	b, err := rewrite.AppendWithout(room[:0], r.text, &s, cs...)
 	if err == nil && string(b) == r.text {
 		return r, nil
@@ -53,7 +53,7 @@ func (r Reference) Parts() rewrite.Parts {
 // [rewrite.Parts.Append]. It returns an error that names the component if there is
 // none.
 func FromParts(p rewrite.Parts) (Reference, error) {
-	var room [512]byte
+	var room [256]byte
 	return parsed(p.Append(room[:0]))
 }
 

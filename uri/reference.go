@@ -36,14 +36,16 @@ var emptySpans = func() (s uriscan.Spans) {
 // Parse does not copy text, and it allocates nothing but the error. Use
 // [strings.Clone] before it to keep a short reference from a long string without
 // keeping the long string.
-func Parse(text string) (Reference, error) {
-	if text == "" {
-		return Reference{}, nil
-	}
-	r := Reference{text: text}
+func Parse(text string) (r Reference, err error) {
 	if !uriscan.ScanString(text, &r.spans) {
-		return Reference{}, r.spans.Err()
+		err = r.spans.Err()
+		r.spans = uriscan.Spans{}
+		return r, err
 	}
+	if text == "" {
+		r.spans = uriscan.Spans{}
+	}
+	r.text = text
 	return r, nil
 }
 

@@ -15,8 +15,11 @@ import (
 // It returns ref itself if that is a URI without dot segments, and r if ref leads
 // to the same text. Otherwise the text of the result is the only allocation.
 func (r Reference) Resolve(ref Reference) (Reference, error) {
+	if r.IsAbsolute() && ref.IsAbsolute() && !ref.mayHaveDots() {
+		return ref, nil
+	}
 	base, rel := r.Spans(), ref.Spans()
-	var room [512]byte // so that most texts are copied once, at their length
+	var room [256]byte // so that most texts are copied once, at their length
 	var out uriscan.Spans
 	b, err := rewrite.AppendResolvedSpans(room[:0], r.text, &base, ref.text, &rel, &out)
 	switch {
@@ -30,13 +33,19 @@ func (r Reference) Resolve(ref Reference) (Reference, error) {
 	return Reference{string(b), out}, nil
 }
 
+// mayHaveDots reports whether the path may have dot segments. If not, it has none.
+func (r *Reference) mayHaveDots() bool {
+	path := r.Path()
+	return strings.HasPrefix(path, ".") || strings.Contains(path, "/.")
+}
+
 // Relative returns the shortest reference that leads from r, which is the base
 // URI, to target: resolving it gives what resolving target itself gives; see
 // [rewrite.AppendRelative]. It returns target itself if nothing is shorter. It
 // returns an error if r has no scheme.
 func (r Reference) Relative(target Reference) (Reference, error) {
 	base, to := r.Spans(), target.Spans()
-	var room [512]byte
+	var room [256]byte
 	b, err := rewrite.AppendRelative(room[:0], r.text, &base, target.text, &to)
 	switch {
 	case err != nil:

@@ -4,7 +4,9 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/percent"
 )
 
 // To check components one by one would take a second grammar. Instead they are put
@@ -19,6 +21,7 @@ const componentCount = int(uriscan.CompFragment) + 1
 type components struct {
 	text    [componentCount][]byte
 	present Components
+	encode  bool // texts are plain: what their component may not hold must be encoded
 }
 
 // componentsOf returns the components of src.
@@ -47,46 +50,89 @@ func (p *components) unset(c uriscan.Component) {
 // component that is wrong.
 func (p *components) append(dst []byte) ([]byte, error) {
 	from := len(dst)
-	dst, want := p.recompose(dst)
 	var s uriscan.Spans
-	ok := uriscan.Scan(dst[from:], &s) && Components(record.Of(&s).Present) == p.present
-	for c := range uriscan.Component(componentCount) {
-		ok = ok && s.Span(c) == want[c]
-	}
-	if ok {
+	got, want := record.Of(&s), kernel.Record{}
+	dst = p.recompose(dst, &want)
+	uriscan.Scan(dst[from:], &s)
+	want.Kinds = got.Kinds
+	if *got == want && Components(want.Present) == p.present {
 		return dst, nil
 	}
 	return dst[:from], p.fault(dst[from:])
 }
 
 // recompose appends the components and their delimiters (§5.3), and the guard of
-// the path. It returns where they stand in what was appended.
-func (p *components) recompose(dst []byte) (_ []byte, at [componentCount]uriscan.Span) {
+// the path. It fills want with where they stand in what was appended.
+func (p *components) recompose(dst []byte, want *kernel.Record) []byte {
 	from := len(dst)
-	put := func(c uriscan.Component, before, behind string) {
-		if !p.present.Has(c) {
-			return
-		}
-		dst = append(dst, before...)
-		start := len(dst)
-		dst = append(dst, p.text[c]...)
-		at[c] = uriscan.Span{Start: uint32(start - from), End: uint32(len(dst) - from)}
-		dst = append(dst, behind...)
+	if p.present.Has(uriscan.CompScheme) {
+		dst = p.put(dst, from, uriscan.CompScheme, want, &want.Scheme)
+		dst = append(dst, ':')
 	}
-	put(uriscan.CompScheme, "", ":")
 	if p.present.Has(uriscan.CompHost) {
-		dst = append(dst, "//"...)
+		dst = p.putAuthority(dst, from, want)
 	}
-	put(uriscan.CompUserinfo, "", "@")
-	put(uriscan.CompHost, "", "")
-	put(uriscan.CompPort, ":", "")
 	start := len(dst)
-	put(uriscan.CompPath, "", "")
-	dst = insertGuard(dst, start, p.present.Has(uriscan.CompScheme), p.present.Has(uriscan.CompHost))
-	at[uriscan.CompPath].End = uint32(len(dst) - from)
-	put(uriscan.CompQuery, "?", "")
-	put(uriscan.CompFragment, "#", "")
-	return dst, at
+	dst = p.put(dst, from, uriscan.CompPath, want, &want.Path)
+	if !p.present.Has(uriscan.CompHost) {
+		dst = insertGuard(dst, start, p.present.Has(uriscan.CompScheme), false)
+		want.Path.End = uint32(len(dst) - from)
+	}
+	if p.present.Has(uriscan.CompQuery) {
+		dst = append(dst, '?')
+		dst = p.put(dst, from, uriscan.CompQuery, want, &want.Query)
+	}
+	if p.present.Has(uriscan.CompFragment) {
+		dst = append(dst, '#')
+		dst = p.put(dst, from, uriscan.CompFragment, want, &want.Fragment)
+	}
+	return dst
+}
+
+// putAuthority appends "//" and the components of the authority.
+func (p *components) putAuthority(dst []byte, from int, want *kernel.Record) []byte {
+	dst = append(dst, "//"...)
+	if p.present.Has(uriscan.CompUserinfo) {
+		dst = p.put(dst, from, uriscan.CompUserinfo, want, &want.Userinfo)
+		dst = append(dst, '@')
+	}
+	dst = p.put(dst, from, uriscan.CompHost, want, &want.Host)
+	if p.present.Has(uriscan.CompPort) {
+		dst = append(dst, ':')
+		dst = p.put(dst, from, uriscan.CompPort, want, &want.Port)
+	}
+	return dst
+}
+
+// put appends the text of component c, encoded if it is plain. It sets the span of the
+// component, counted from an offset.
+func (p *components) put(dst []byte, from int, c uriscan.Component, want *kernel.Record, span *kernel.Span) []byte {
+	start := len(dst)
+	if p.isEncoded(c) {
+		dst = percent.AppendEncoded(dst, p.text[c], keptBytes[c])
+	} else {
+		dst = append(dst, p.text[c]...)
+	}
+	want.Set(uint8(c), span, uint32(start-from), uint32(len(dst)-from))
+	return dst
+}
+
+// keptBytes has the bytes that stay as they are in a component that is encoded.
+var keptBytes = [componentCount]percent.Set{
+	uriscan.CompUserinfo: percent.Userinfo,
+	uriscan.CompHost:     percent.RegName,
+	uriscan.CompPath:     percent.Path,
+	uriscan.CompQuery:    percent.Query,
+	uriscan.CompFragment: percent.Fragment,
+}
+
+// isEncoded reports whether the text of a component is encoded. A scheme and a port
+// have no way to be, and neither has an IP literal.
+func (p *components) isEncoded(c uriscan.Component) bool {
+	if !p.encode || c == uriscan.CompScheme || c == uriscan.CompPort {
+		return false
+	}
+	return c != uriscan.CompHost || !bytes.HasPrefix(p.text[c], []byte("["))
 }
 
 // fault returns the Error of components that make no reference. It writes into
@@ -101,7 +147,7 @@ func (p *components) fault(scratch []byte) error {
 		if c == uriscan.CompPath && hasHost && len(text) > 0 && text[0] != '/' {
 			return errorOf(c.String(), 0, uriscan.CodePath)
 		}
-		if !p.present.Has(c) {
+		if !p.present.Has(c) || p.isEncoded(c) {
 			continue
 		}
 		if offset, code := invalidAt(scratch, c, text); code != uriscan.CodeNone {

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/ref"
 )
 
 // checkIPv6 compares with netip and with the reference, for a valid address.
@@ -19,7 +20,7 @@ func checkIPv6(t *testing.T, address string) {
 	if got := addressOf(literal); got != want {
 		t.Fatalf("%s: %v, want %v", address, got, want)
 	}
-	normal := "[" + referenceIPv6(want.As16()) + "]"
+	normal := "[" + ref.IPv6(want.As16()) + "]"
 	if got := appendIPv6([]byte("//"), literal); string(got) != "//"+normal {
 		t.Fatalf("%s: %s, want //%s", address, got, normal)
 	}

@@ -44,11 +44,11 @@ func AppendNormalizedSpans[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, 
 // IsNormalized reports whether src is valid and is its own normal form, so that
 // [AppendNormalized] would append it unchanged. s must be the record of src.
 func IsNormalized[T uriscan.Text](src T, s *uriscan.Spans, steps Steps) bool {
-	return s.Valid() && isNormalized(text.Bytes(src), s, steps)
+	return isNormalized(text.Bytes(src), s, steps)
 }
 
 func appendNormalized(dst, src []byte, s *uriscan.Spans, steps Steps) []byte {
-	if !s.Valid() || isNormalized(src, s, steps) {
+	if isNormalized(src, s, steps) || !s.Valid() {
 		reference, _ := referenceOf(src, record.Of(s))
 		return append(dst, reference...)
 	}
@@ -56,7 +56,7 @@ func appendNormalized(dst, src []byte, s *uriscan.Spans, steps Steps) []byte {
 }
 
 func appendNormalizedSpans(dst, src []byte, s *uriscan.Spans, steps Steps, out *uriscan.Spans) []byte {
-	if !s.Valid() || isNormalized(src, s, steps) {
+	if isNormalized(src, s, steps) || !s.Valid() {
 		reference, start := referenceOf(src, record.Of(s))
 		*out = *s
 		record.Of(out).Shift(-start)
@@ -83,8 +83,10 @@ func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) 
 	return src[start:r.Last().End], start
 }
 
-// isNormalized is IsNormalized of valid src.
 func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
+	if !s.Valid() {
+		return false
+	}
 	r := record.Of(s)
 	reference, start := referenceOf(src, r)
 	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})

@@ -76,6 +76,24 @@ func (p *Parts) Append(dst []byte) ([]byte, error) {
 	return c.append(dst)
 }
 
+// AppendEncoded is [Parts.Append] for parts whose texts are plain: what a component
+// may not hold is percent-encoded. "%" is encoded, too, so "%41" gives "%2541".
+//
+//   - The userinfo keeps ":", the path "/", the query and the fragment "/" and "?".
+//     Nothing that is a delimiter there for one reader, such as the "&" in a query,
+//     is encoded; see package percent for values inside of a component.
+//   - A scheme, a port and a host that begins with "[" cannot be encoded. They stay
+//     as they are, and are an error if they are not valid.
+//   - Colons in the first segment of a path stay, and the path gets a guard as in
+//     Append.
+//
+// What comes out scans as the encoded components.
+func (p *Parts) AppendEncoded(dst []byte) ([]byte, error) {
+	c := p.components()
+	c.encode = true
+	return c.append(dst)
+}
+
 // components returns the parts as the composer wants them.
 func (p *Parts) components() components {
 	c := components{present: p.Present&allComponents | ComponentsOf(uriscan.CompPath)}

@@ -11,6 +11,7 @@ import (
 	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/ref"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -196,9 +197,9 @@ func (s sample) optional() *string {
 
 // composed is what §5.3 makes of the samples.
 func composed(choice [componentCount]sample) string {
-	r := splitReference{
-		scheme: choice[uriscan.CompScheme].optional(), path: choice[uriscan.CompPath].text,
-		query: choice[uriscan.CompQuery].optional(), fragment: choice[uriscan.CompFragment].optional(),
+	r := ref.Reference{
+		Scheme: choice[uriscan.CompScheme].optional(), Path: choice[uriscan.CompPath].text,
+		Query: choice[uriscan.CompQuery].optional(), Fragment: choice[uriscan.CompFragment].optional(),
 	}
 	if host := choice[uriscan.CompHost]; !host.absent {
 		authority := host.text
@@ -208,9 +209,9 @@ func composed(choice [componentCount]sample) string {
 		if port := choice[uriscan.CompPort]; !port.absent {
 			authority += ":" + port.text
 		}
-		r.authority = &authority
+		r.Authority = &authority
 	}
-	return referenceRecompose(r)
+	return r.String()
 }
 
 // TestPartsFailOrScanBack tries every combination of right and wrong parts. What is

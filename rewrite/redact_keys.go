@@ -2,52 +2,94 @@ package rewrite
 
 import "github.com/uriscan/uriscan/internal/text"
 
-// A keySet has the secret keys, and what rules out most names by one look.
+// A keySet has the secret keys, and what rules out nearly every other name by its
+// first two bytes.
 type keySet struct {
-	keys   []string
-	fold   bool
-	begins [256 / 64]uint64 // bit b: a name that begins with the byte b may be one of the keys
+	keys          []string
+	fold          bool
+	first, second byteSet // what a name that is one of the keys may have there, in the input
 }
+
+// A byteSet has a bit for each byte.
+type byteSet [256 / 64]uint64
+
+func (s *byteSet) has(b byte) bool { return s[b/64]>>(b%64)&1 != 0 }
+
+// everyByte has all bytes. oddBytes has those behind which another byte of the name
+// may hide: the "%" of a triplet, and spaces and control bytes, which do not count
+// in invalid input.
+var (
+	everyByte = byteSet{1<<64 - 1, 1<<64 - 1, 1<<64 - 1, 1<<64 - 1}
+	oddBytes  = byteSet{1<<(' '+1) - 1 | 1<<'%'}
+)
 
 // defaultKeySet is what a Redactor without keys of its own looks for.
 var defaultKeySet = newKeySet(&Redactor{})
 
-// newKeySet returns the keys of r. It takes less time than to look for its result
-// in a table that many goroutines share.
+// newKeySet returns the keys of r. It is made anew for each query: that is quick, and
+// a Redactor that kept it could not be changed or copied.
+//
+// A shift by 64 or more gives 0, so the two words take the bits of all ASCII bytes
+// without a branch, and stay in registers.
 func newKeySet(r *Redactor) keySet {
-	set := keySet{keys: r.QueryKeys, fold: r.FoldCase}
+	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBytes, second: oddBytes}
 	if set.keys == nil {
 		set.keys = defaultQueryKeys
 	}
-	if len(set.keys) == 0 {
-		return set
-	}
+	var first, second [2]uint64
 	for _, key := range set.keys {
-		first := byte('=') // what follows a name without a byte
-		if key != "" {
-			first, _ = decodedByte(text.Bytes(key), 0)
+		a, b := firstTwo(key)
+		if !isPlain(a) || !isPlain(b) && len(key) > 1 || a|b >= 0x80 {
+			set.first, set.second = everyByte, everyByte
+			continue
 		}
-		set.add(first)
-		if set.fold && isLetter(first) {
-			set.add(first ^ 'a' ^ 'A')
+		first[0], first[1] = first[0]|1<<a, first[1]|1<<(a-64)
+		second[0], second[1] = second[0]|1<<b, second[1]|1<<(b-64)
+		if set.fold {
+			a, b = otherCase(a), otherCase(b)
+			first[1], second[1] = first[1]|1<<(a-64), second[1]|1<<(b-64)
 		}
 	}
-	set.add('%')
-	set.begins[0] |= 1<<(' '+1) - 1 // all blanks, which invalid input may have in front
+	for i := range first {
+		set.first[i] |= first[i]
+		set.second[i] |= second[i]
+	}
 	return set
 }
 
-func (s *keySet) add(first byte) { s.begins[first/64] |= 1 << (first % 64) }
+// firstTwo returns the first two bytes of a key and its "=".
+func firstTwo(key string) (a, b byte) {
+	switch len(key) {
+	case 0:
+		return '=', '='
+	case 1:
+		return key[0], '='
+	}
+	return key[0], key[1]
+}
 
-// hasBeginning reports whether a name that begins with the byte may be one of the
-// keys.
-func (s *keySet) hasBeginning(first byte) bool { return s.begins[first/64]>>(first%64)&1 != 0 }
+// mayBegin reports whether the name that src begins with may be one of the keys.
+func (s *keySet) mayBegin(src []byte) bool {
+	return len(src) > 0 && s.first.has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
+}
+
+// otherCase returns the letter with the case changed, and any other byte as it is.
+func otherCase(b byte) byte {
+	if isLetter(b) {
+		return b ^ 'a' ^ 'A'
+	}
+	return b
+}
 
 // valueOf returns where the value begins of the pair that src begins with, or 0
 // if its name is none of the keys or no "=" follows it. If blanks is true, spaces
 // and control bytes in the name do not count.
 func (s *keySet) valueOf(src []byte, blanks bool) int {
+	asItIs := len(src) > 0 && !s.fold && !oddBytes.has(src[0])
 	for _, key := range s.keys {
+		if asItIs && key != "" && key[0] != src[0] && !oddBytes.has(key[0]) {
+			continue
+		}
 		if value := s.valueOfKey(src, key, blanks); value > 0 {
 			return value
 		}
@@ -90,7 +132,7 @@ func (s *keySet) valueOfOddKey(src []byte, key string, equal int, blanks bool) i
 			return at
 		case src[at-1] == '=' || src[at-1] == '&' || i < 0:
 			return 0
-		case got != want && !(s.fold && isLetter(got) && got^want == 'a'^'A'):
+		case got != want && !(s.fold && otherCase(got) == want):
 			return 0
 		}
 	}

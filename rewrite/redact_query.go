@@ -7,8 +7,8 @@ import (
 )
 
 // Nearly every query has no secret. So the search goes from name to name and looks
-// at the first byte of each. Only if a secret key begins with that byte, the name
-// is compared.
+// at the first two bytes of each. Only if a secret key begins with them, the name is
+// compared.
 
 // A place is where names stand. It tells where they begin.
 type place struct {
@@ -31,7 +31,7 @@ func (w *redaction) hideValues(start, end int, in *place, r *Redactor) {
 		keys = &own
 	}
 	src := w.src[:end]
-	if !in.isInvalid && start < end && keys.hasBeginning(src[start]) {
+	if !in.isInvalid && keys.mayBegin(src[start:]) {
 		w.hideValueOf(src, start, keys, in)
 	}
 	for at := start; at < end; at += kernel.Block {
@@ -43,7 +43,7 @@ func (w *redaction) hideValues(start, end int, in *place, r *Redactor) {
 			var i uint32
 			i, mask = kernel.NextBit(mask)
 			name := at + int(i) + 1
-			if name < end && keys.hasBeginning(src[name]) && name > w.copied {
+			if keys.mayBegin(src[name:]) && name > w.copied {
 				w.hideValueOf(src, name, keys, in)
 			}
 		}

@@ -52,7 +52,7 @@ func relative(dst, base []byte, bs *uriscan.Spans, target []byte, ts *uriscan.Sp
 		return dst, err
 	}
 	to := len(dst)
-	dst = appendFolder(dst, base, bs)
+	dst = appendFolder(dst, base, bs, folderOf(bs.Path.In(base)))
 	folder := dst[to+int(bs.Path.Start):]
 	folder = folder[:removeDots(folder)]
 	return shortest(base, bs, dst[from:to], &gs, folder).replace(dst[:to], from), nil
@@ -126,7 +126,7 @@ func relativePath(path []byte, gs *uriscan.Spans, folder []byte) (c candidate, o
 	if !gs.Has(uriscan.CompHost) && bytes.HasPrefix(path, []byte("/.//")) {
 		path, start = path[len("/."):], start+len("/.") // the guard is no part of it
 	}
-	same := folderOf(path[:commonPrefix(path, folder)])
+	same := folderOf(path[:commonLength(path, folder)])
 	c.ups = bytes.Count(folder[same:], []byte("/"))
 	if same == 0 && len(folder) > 0 {
 		// What is above the first segment of a rootless folder is "/".
@@ -148,8 +148,8 @@ func relativePath(path []byte, gs *uriscan.Spans, folder []byte) (c candidate, o
 	return c, true
 }
 
-// commonPrefix returns the length of the longest common prefix.
-func commonPrefix(a, b []byte) (n int) {
+// commonLength returns the length of the longest common prefix.
+func commonLength(a, b []byte) (n int) {
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
 	}

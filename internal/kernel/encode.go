@@ -19,7 +19,11 @@ import "encoding/binary"
 //   - Generic version: encodeGeneric.
 func Encode(dst, src []byte, keep *Nibbles) (written, read int) {
 	if hasPercentVector() {
-		written, read = encodePieces(dst, src, keep)
+		if len(src) <= percentPiece {
+			written, read = encodeVector(dst, src, keep)
+		} else {
+			written, read = encodePieces(dst, src, keep)
+		}
 		if read == len(src) {
 			return written, read
 		}

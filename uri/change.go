@@ -57,6 +57,15 @@ func FromParts(p rewrite.Parts) (Reference, error) {
 	return parsed(p.Append(room[:0]))
 }
 
+// FromPlainParts is [FromParts] for texts that are plain: what a component may not
+// hold is encoded, "%" too; see [rewrite.Parts.AppendEncoded]. A "/" in the path and
+// a "&" in the query stay; use [Reference.JoinSegments] and [Reference.WithPair] for
+// what is inside of these.
+func FromPlainParts(p rewrite.Parts) (Reference, error) {
+	var room [256]byte
+	return parsed(p.AppendEncoded(room[:0]))
+}
+
 // The errors of JoinSegments.
 var (
 	errDotSegment   = errors.New(`uri: a segment is "." or ".."; want none of these: no triplet makes them names`)

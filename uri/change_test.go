@@ -22,6 +22,26 @@ func TestPartsComeBack(t *testing.T) {
 	})
 }
 
+// TestPlainPartsComeBackDecoded makes references of texts that no component may
+// have as they are.
+func TestPlainPartsComeBackDecoded(t *testing.T) {
+	for _, text := range []string{"a", "%41", " ", "\x00\xff", "é", "a?b#c", "[]", "\\|^"} {
+		r, err := uri.FromPlainParts(rewrite.Parts{Scheme: "x", Userinfo: text, Host: text + "h", Path: "/" + text, Query: text, Fragment: text})
+		if err != nil {
+			if strings.HasPrefix(text, "[") {
+				continue // an IP literal cannot be encoded
+			}
+			t.Fatalf("%q: %v", text, err)
+		}
+		username, _ := r.Username()
+		fragment, _ := r.DecodedFragment()
+		query, _ := r.Query()
+		if host := unescaped(t, r.Hostname()); username != text || host != text+"h" || r.DecodedPath() != "/"+text || unescaped(t, query) != text || fragment != text {
+			t.Errorf("%q comes back as %q", text, r.String())
+		}
+	}
+}
+
 // TestWithGivesTheComponentItsText replaces each component of each reference by
 // several texts. What comes out is the value of its text, has that component, and
 // has the others as before; only a path may have a guard in front.

@@ -351,6 +351,11 @@ func ExampleFromParts() {
 	// rewrite: the host is invalid at offset 11: host
 }
 
+func ExampleFromPlainParts() {
+	fmt.Println(uri.FromPlainParts(rewrite.Parts{Scheme: "https", Host: "bücher.example", Path: "/a b/100%", Fragment: "#"}))
+	// Output: https://b%C3%BCcher.example/a%20b/100%25#%23 <nil>
+}
+
 // Each argument is one segment, whatever bytes it has.
 func ExampleReference_JoinSegments() {
 	r := uri.MustParse("https://h/files/?v=1")

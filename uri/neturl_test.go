@@ -59,6 +59,7 @@ func TestFromURLRefusesOtherMeanings(t *testing.T) {
 	}{
 		{nil, "nil"},
 		{&url.URL{Path: "//sesame.example/x"}, "host"},
+		{parsedURL("/%2Fsesame.example/ "), "host"},
 		{&url.URL{Scheme: "x", OmitHost: true, Path: "//sesame.example/x"}, "host"},
 		{&url.URL{Scheme: "http", Path: "sesame/x"}, "host"},
 		{&url.URL{Scheme: "http://sesame/?", Host: "h"}, "Scheme"},
@@ -88,6 +89,15 @@ func TestFromURLRefusesOtherMeanings(t *testing.T) {
 			t.Errorf("%+v gives %q, %v, want an error about %s", c.u, r.String(), err, c.want)
 		}
 	}
+}
+
+// parsedURL returns what net/url makes of a text that it accepts.
+func parsedURL(text string) *url.URL {
+	u, err := url.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return u
 }
 
 // TestFromURLKeepsComponents compares what FromURL accepts with the fields.

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	htmltemplate "html/template"
 	"log/slog"
 	"strings"
 	"testing"
+	texttemplate "text/template"
 
 	"github.com/uriscan/uriscan/uri"
 )
@@ -75,6 +77,43 @@ func TestVerbsPrintWhatTheyPrintOfAString(t *testing.T) {
 	var none *uri.Reference
 	if got := fmt.Sprint(none); got != "<nil>" {
 		t.Errorf("a nil pointer prints as %s", got)
+	}
+}
+
+// TestTemplatesPrintRedacted holds what the comment of Format says of templates.
+func TestTemplatesPrintRedacted(t *testing.T) {
+	page := struct{ Link uri.Reference }{uri.MustParse("http://user:sesame@h/?a=b&c")}
+	for _, execute := range []func(text string, w *strings.Builder) error{
+		func(text string, w *strings.Builder) error {
+			return texttemplate.Must(texttemplate.New("").Parse(text)).Execute(w, page)
+		},
+		func(text string, w *strings.Builder) error {
+			return htmltemplate.Must(htmltemplate.New("").Parse(text)).Execute(w, page)
+		},
+	} {
+		var redacted, whole strings.Builder
+		if err := errors.Join(execute(`<a href="{{.Link}}">{{.Link}}</a>`, &redacted), execute(`<a href="{{.Link.String}}">`, &whole)); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(redacted.String(), "sesame") || strings.Count(redacted.String(), "REDACTED:REDACTED@h") != 2 {
+			t.Errorf("a template writes %s", redacted.String())
+		}
+		if !strings.Contains(whole.String(), "user:sesame@h") {
+			t.Errorf("a template writes %s for String", whole.String())
+		}
+	}
+}
+
+// TestWhereFmtAsksNoMethod holds what the comment of Format says of the cases in
+// which package fmt prints fields as they are. The formats are variables, because
+// go vet reports the mistakes.
+func TestWhereFmtAsksNoMethod(t *testing.T) {
+	r := uri.MustParse("http://user:sesame@h/")
+	pointer, wrap := "%p", "%w"
+	for _, got := range []string{fmt.Sprintf(pointer, r), fmt.Errorf(wrap, r).Error(), fmt.Sprint(struct{ r uri.Reference }{r})} {
+		if !strings.Contains(got, "sesame") {
+			t.Errorf("%s shows no secret any more; the comment of Format says that it does", got)
+		}
 	}
 }
 

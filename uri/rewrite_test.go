@@ -70,7 +70,7 @@ func TestMethodsAgreeWithPackageRewrite(t *testing.T) {
 
 // TestRelativeLeadsToItsTarget resolves what Relative returns.
 func TestRelativeLeadsToItsTarget(t *testing.T) {
-	for _, text := range bases {
+	for _, text := range bases[:exhaustive.Pick(len(bases), 6, 2)] {
 		base := uri.MustParse(text)
 		eachReference(t, func(target uri.Reference) {
 			if len(target.String()) > 600 {

@@ -1,6 +1,7 @@
 package uri_test
 
 import (
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -184,6 +185,27 @@ func TestAccessorsDoNotAllocate(t *testing.T) {
 		})
 		if n != 0 {
 			t.Errorf("%q: %v allocations", text, n)
+		}
+	}
+}
+
+// TestAccessorsInline asks the compiler. A call would copy the 80 bytes of a
+// Reference for each component that is asked for.
+func TestAccessorsInline(t *testing.T) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("no go command to ask: ", err)
+	}
+	output, err := exec.Command(goTool, "build", "-gcflags=-m", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, output)
+	}
+	for _, name := range []string{
+		"String", "Spans", "Has", "Scheme", "Authority", "Userinfo", "Host", "Hostname", "HostPort", "Port", "PortNumber", "Addr",
+		"Path", "Query", "Fragment", "IsAbsolute", "HostKind", "PathKind", "Segments", "Pairs", "DecodedPath", "DecodedSegments", "DecodedPairs",
+	} {
+		if !strings.Contains(string(output), ": can inline Reference."+name+"\n") {
+			t.Errorf("%s does not inline", name)
 		}
 	}
 }

@@ -14,7 +14,8 @@ import (
 func (r Reference) AppendText(b []byte) ([]byte, error) { return append(b, r.text...), nil }
 
 // MarshalText returns the whole text; see [encoding.TextMarshaler]. It never
-// returns an error.
+// returns an error. In JSON, omitzero leaves out the empty reference; omitempty
+// does not.
 func (r Reference) MarshalText() ([]byte, error) { return []byte(r.text), nil }
 
 // UnmarshalText sets r to the reference that text is; see

@@ -128,6 +128,18 @@ func TestJSONThatIsNoReference(t *testing.T) {
 	}
 }
 
+// TestOmitzeroLeavesOutTheEmptyReference holds for JSON.
+func TestOmitzeroLeavesOutTheEmptyReference(t *testing.T) {
+	type page struct {
+		Link uri.Reference `json:"link,omitzero"`
+	}
+	for text, want := range map[string]string{"": `{}`, "/p": `{"link":"/p"}`} {
+		if got, err := json.Marshal(page{uri.MustParse(text)}); err != nil || string(got) != want {
+			t.Errorf("%q is written as %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
 // TestUnmarshallingCopies changes the bytes that were read.
 func TestUnmarshallingCopies(t *testing.T) {
 	for name, read := range map[string]func(r *uri.Reference, text []byte) error{

@@ -18,7 +18,7 @@ func TestRealListsComeThrough(t *testing.T) {
 	base := uri.MustParse("http://example.com/a/b?c#d")
 	step := exhaustive.Pick(1, 40, 400)
 	valid := 0
-	for _, list := range reallists.Files(t, "urls/*.txt") {
+	for _, list := range reallists.Files(t, "urls/*.txt", "uris/*.txt") {
 		count := 0
 		for line := range strings.Lines(string(list.Data)) {
 			if count++; count%step != 0 {

@@ -16,12 +16,12 @@ type referenceUse struct {
 	ours, netURL func(text string) (length int, ok bool)
 }
 
-// resolveBase is the base of the use "resolve".
-const resolveBase = "http://example.com/a/b/c?d=e#f"
+// referenceBase is the base of the use "resolve".
+const referenceBase = "http://example.com/a/b/c?d=e#f"
 
 var (
-	baseReference = uri.MustParse(resolveBase)
-	baseURL, _    = url.Parse(resolveBase)
+	baseReference = uri.MustParse(referenceBase)
+	baseURL, _    = url.Parse(referenceBase)
 )
 
 var referenceUses = []referenceUse{

@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"testing"
+
+	"github.com/uriscan/uriscan"
 )
 
 // BenchmarkSplit measures a run over the sample, from the input in memory to
@@ -15,15 +17,15 @@ func BenchmarkSplit(b *testing.B) {
 		b.Fatal(err)
 	}
 	input := bytes.Repeat(append(text, '\n'), 64)
-	for _, f := range formats {
-		b.Run("format="+f.name, func(b *testing.B) {
-			s := newSplitter(options{format: f}, io.Discard)
+	for f, name := range formatNames {
+		b.Run("format="+name, func(b *testing.B) {
+			s := newPipeline(uriscan.URIReference, splitEncoder(&options{format: format(f)}), io.Discard)
 			blocks := newBlockReader(blockSize, longestLine)
 			b.SetBytes(int64(len(input)))
 			b.ReportAllocs()
 			for b.Loop() {
 				blocks.open(bytes.NewReader(input))
-				if inputErr, outputErr := s.split(blocks, func() {}); inputErr != nil || outputErr != nil {
+				if inputErr, outputErr := s.run(blocks, func() {}); inputErr != nil || outputErr != nil {
 					b.Fatal(inputErr, outputErr)
 				}
 			}

@@ -24,13 +24,14 @@ const (
 	textBytes
 )
 
-// textKind returns how the strings of the record are to be written. Components
-// end at ASCII delimiters, so that no component cuts a character of UTF-8.
-func (r *record) textKind() textKind {
+// kindOf returns how text is to be written, and each component of it: these end at
+// ASCII delimiters, so that no component cuts a character of UTF-8. Text that is
+// known to be valid is plain.
+func kindOf(text []byte, valid bool) textKind {
 	switch {
-	case r.code == uriscan.CodeNone:
+	case valid:
 		return textPlain
-	case utf8.Valid(r.line()):
+	case utf8.Valid(text):
 		return textUTF8
 	}
 	return textBytes
@@ -54,7 +55,7 @@ func appendJSON(dst []byte, r *record) []byte {
 		dst = append(dst, '{')
 		return append(appendJSONError(dst, r), "}\n"...)
 	}
-	kind := r.textKind()
+	kind := kindOf(r.line(), r.code == uriscan.CodeNone)
 	dst = append(dst, `{"url.original":`...)
 	dst = appendJSONString(dst, r.line(), kind)
 	for c, key := range jsonKeys {

@@ -156,7 +156,7 @@ func TestUsageAndDocumentationNameEveryFlag(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"-o", "-q", "-quiet", "-strict", "-production"} {
-		for where, text := range map[string]string{"usage": usage, "doc.go": string(doc)} {
+		for where, text := range map[string]string{"usage": usage(), "doc.go": string(doc)} {
 			if !strings.Contains(text, name+" ") && !strings.Contains(text, name+",") {
 				t.Errorf("%s does not speak of %s", where, name)
 			}

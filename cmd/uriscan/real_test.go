@@ -66,10 +66,10 @@ func countedLists(t *testing.T, dir string) []countedList {
 // records go nowhere.
 func splitAll(t *testing.T, src io.Reader, production uriscan.Production) *tally {
 	t.Helper()
-	s := newSplitter(options{format: formats[0], production: production}, io.Discard)
+	s := newPipeline(production, encoder{append: appendJSON}, io.Discard)
 	blocks := newBlockReader(blockSize, longestLine)
 	blocks.open(src)
-	if inputErr, outputErr := s.split(blocks, func() {}); inputErr != nil || outputErr != nil {
+	if inputErr, outputErr := s.run(blocks, func() {}); inputErr != nil || outputErr != nil {
 		t.Fatal(inputErr, outputErr)
 	}
 	return &s.tally

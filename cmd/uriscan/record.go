@@ -22,39 +22,4 @@ type record struct {
 func (r *record) line() []byte { return r.src[r.start:r.end] }
 
 // component returns the bytes of component c, which is empty where c is absent.
-func (r *record) component(c uriscan.Component) []byte {
-	return componentSpan(r.spans, c).In(r.src)
-}
-
-// componentSpan returns where component c lies.
-func componentSpan(s *uriscan.Spans, c uriscan.Component) uriscan.Span {
-	switch c {
-	case uriscan.CompScheme:
-		return s.Scheme
-	case uriscan.CompUserinfo:
-		return s.Userinfo
-	case uriscan.CompHost:
-		return s.Host
-	case uriscan.CompPort:
-		return s.Port
-	case uriscan.CompPath:
-		return s.Path
-	case uriscan.CompQuery:
-		return s.Query
-	}
-	return s.Fragment
-}
-
-// format is one of the ways in which records are written.
-type format struct {
-	name   string
-	header string // written once, in front of the first record
-	append func(dst []byte, r *record) []byte
-}
-
-// formats lists the ways in which records are written, the default first.
-var formats = []format{
-	{name: "json", append: appendJSON},
-	{name: "tsv", header: tsvHeader, append: appendTSV},
-	{name: "text", header: textHeader, append: appendText},
-}
+func (r *record) component(c uriscan.Component) []byte { return r.spans.Span(c).In(r.src) }

@@ -62,17 +62,13 @@ func TestEveryLineIsARecord(t *testing.T) {
 }
 
 // splitBySize splits input with a small buffer and a small limit on lines.
-func splitBySize(t *testing.T, input string, size, limit int, formatName string) (string, *splitter) {
+func splitBySize(t *testing.T, input string, size, limit int, f format) (string, *pipeline) {
 	t.Helper()
-	f, err := formatNamed(formatName)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out bytes.Buffer
-	s := newSplitter(options{format: f}, &out)
+	s := newPipeline(uriscan.URIReference, splitEncoder(&options{format: f}), &out)
 	blocks := newBlockReader(size, limit)
 	blocks.open(strings.NewReader(input))
-	if inputErr, outputErr := s.split(blocks, func() {}); inputErr != nil || outputErr != nil {
+	if inputErr, outputErr := s.run(blocks, func() {}); inputErr != nil || outputErr != nil {
 		t.Fatal(inputErr, outputErr)
 	}
 	return out.String(), s
@@ -84,11 +80,11 @@ func TestBlockSizeDoesNotChangeTheOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	input := string(text) + "\n" + joined(hostile())
-	for _, f := range formats {
-		want, _ := splitBySize(t, input, len(input)+1, longestLine, f.name)
+	for f, name := range formatNames {
+		want, _ := splitBySize(t, input, len(input)+1, longestLine, format(f))
 		for _, size := range []int{1, 2, 3, 17, 64, 1000, 4096} {
-			if got, _ := splitBySize(t, input, size, longestLine, f.name); got != want {
-				t.Errorf("%s in blocks of %d bytes differs from %s in one block", f.name, size, f.name)
+			if got, _ := splitBySize(t, input, size, longestLine, format(f)); got != want {
+				t.Errorf("%s in blocks of %d bytes differs from %s in one block", name, size, name)
 			}
 		}
 	}
@@ -98,7 +94,7 @@ func TestBatchAndSingleScansAgree(t *testing.T) {
 	input := joined(hostile())
 	want := runWith(input, "split", "-q").stdout
 	var out bytes.Buffer
-	s := newSplitter(options{format: formats[0]}, &out)
+	s := newPipeline(uriscan.URIReference, encoder{append: appendJSON}, &out)
 	if err := s.linesOneByOne([]byte(input)); err != nil {
 		t.Fatal(err)
 	}
@@ -130,14 +126,14 @@ func TestHugeLinesAreKeptWhole(t *testing.T) {
 
 func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 	input := "a\n" + strings.Repeat("x", 50) + "\nb\n" + strings.Repeat("y", 50)
-	for name, want := range map[string][]string{
-		"json": {
+	for f, want := range map[format][]string{
+		formatJSON: {
 			`{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme"}`,
 			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
 			`{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme"}`,
 			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
 		},
-		"tsv": {
+		formatTSV: {
 			strings.TrimSuffix(tsvHeader, "\n"),
 			"a" + strings.Repeat("\t\\N", 4) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
 			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
@@ -145,12 +141,12 @@ func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
 		},
 	} {
-		got, s := splitBySize(t, input, 8, 20, name)
+		got, s := splitBySize(t, input, 8, 20, f)
 		if got != strings.Join(want, "\n")+"\n" {
-			t.Errorf("%s:\n%swant:\n%s", name, got, strings.Join(want, "\n"))
+			t.Errorf("%s:\n%swant:\n%s", formatNames[f], got, strings.Join(want, "\n"))
 		}
 		if s.tally.valid() != 2 || s.tally.byCode[uriscan.CodeTooLong] != 2 {
-			t.Errorf("%s: %d valid and %d too long, want 2 and 2", name, s.tally.valid(), s.tally.byCode[uriscan.CodeTooLong])
+			t.Errorf("%s: %d valid and %d too long, want 2 and 2", formatNames[f], s.tally.valid(), s.tally.byCode[uriscan.CodeTooLong])
 		}
 	}
 }
@@ -163,20 +159,20 @@ func TestNoAllocationPerLine(t *testing.T) {
 	}
 	input := append(text, '\n')
 	for _, production := range []uriscan.Production{uriscan.URIReference, uriscan.URI} {
-		for _, f := range formats {
-			s := newSplitter(options{format: f, production: production}, io.Discard)
+		for f, name := range formatNames {
+			s := newPipeline(production, splitEncoder(&options{format: format(f)}), io.Discard)
 			blocks := newBlockReader(4096, longestLine)
 			src := bytes.NewReader(nil)
 			idle := func() {}
 			allocs := testing.AllocsPerRun(10, func() {
 				src.Reset(input)
 				blocks.open(src)
-				if inputErr, outputErr := s.split(blocks, idle); inputErr != nil || outputErr != nil {
+				if inputErr, outputErr := s.run(blocks, idle); inputErr != nil || outputErr != nil {
 					t.Fatal(inputErr, outputErr)
 				}
 			})
 			if allocs != 0 {
-				t.Errorf("%s of %s: %v allocations for %d lines, want 0", f.name, production, allocs, bytes.Count(input, []byte("\n")))
+				t.Errorf("%s of %s: %v allocations for %d lines, want 0", name, production, allocs, bytes.Count(input, []byte("\n")))
 			}
 		}
 	}

@@ -56,9 +56,9 @@ func isDivided(src []byte, rec *Record) bool {
 	return true
 }
 
-// hostKindOf returns the kind of a host in which every byte is one that a
+// HostKindOf returns the kind of a host in which every byte is one that a
 // reg-name may have.
-func hostKindOf(host []byte) uint8 {
+func HostKindOf(host []byte) uint8 {
 	if len(host) > 0 && host[0]-'0' < 10 && isIPv4(host) {
 		return HostIPv4
 	}

@@ -1,0 +1,140 @@
+package rewrite
+
+import (
+	"slices"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// A Redactor says what [AppendRedacted] hides, and what it writes instead. The
+// zero value has the defaults, and so has each field whose value is zero.
+//
+// A Redactor holds no state. Many goroutines may use one at the same time, as long
+// as none of them changes it.
+type Redactor struct {
+	// Mask stands in the place of what is hidden. The default is "REDACTED". It is
+	// written as it is. Letters, digits, "-", ".", "_" and "~" keep a valid input
+	// valid; a mask with "@" or "&" may not.
+	Mask string
+
+	// QueryKeys are the names whose values are hidden. A nil slice means
+	// [DefaultQueryKeys]. A slice that is empty and not nil means that no value is
+	// hidden. Names are compared decoded: "%73ig" is "sig", here and in the input.
+	// A "+" is a plus sign and no space.
+	QueryKeys []string
+
+	// FoldCase makes the names compare without regard to the case of ASCII letters.
+	// The default is to regard it, as OpenTelemetry demands.
+	FoldCase bool
+
+	// Fragment makes the rule for queries apply to fragments as well. There OAuth
+	// puts "access_token=…", and web applications put "/route?token=…".
+	Fragment bool
+}
+
+const defaultMask = "REDACTED"
+
+// defaultQueryKeys is the list of OpenTelemetry, semantic conventions for
+// url.query.
+var defaultQueryKeys = []string{"AWSAccessKeyId", "Signature", "sig", "X-Goog-Signature"}
+
+// DefaultQueryKeys returns the names whose values are hidden if no others are
+// given: AWSAccessKeyId, Signature, sig and X-Goog-Signature, which OpenTelemetry
+// lists. The slice is the caller's own, for names to be added.
+func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
+
+// AppendRedacted appends src to dst without its secrets. s must be what a scan of
+// src found; r may be nil for the defaults.
+//
+//	https://user:secret@host/p?a=1&sig=xyz#top
+//	https://REDACTED:REDACTED@host/p?a=1&sig=REDACTED#top
+//
+// The userinfo becomes REDACTED, or REDACTED:REDACTED if it has a colon. An empty
+// one becomes REDACTED, too. The "@" stays, and so does all the rest.
+//
+// The value of a secret query key becomes REDACTED, even if it is empty. The key
+// stays. A name begins where the query does and behind each "&" or ";". A value
+// ends at the next "&" alone: of "sig=a;b" some programs take "a" for the value,
+// and others "a;b".
+//
+// What is no userinfo by RFC 3986 may be one to others. In valid input these are
+// hidden as well:
+//
+//   - After http, https, ftp, ws or wss with any number of slashes but two, what
+//     stands before the last "@" of the part that begins behind the slashes and
+//     ends at the next "/", "?" or "#": "http:/user:secret@host".
+//   - The same in a reference that begins with three or more slashes.
+//   - The same behind each further "//" in the path of a URI without authority:
+//     "jdbc:mysql://user:secret@host".
+//
+// A valid "@" elsewhere stays: in "https://host/user:secret@host", and in
+// "mailto:user@host". So a text such as "user:secret@host" stays, because that is
+// a valid URI of the scheme "user".
+//
+// In invalid input more is hidden. People write passwords with "/", "?", "#" and
+// spaces in them, so all counts as userinfo that stands before the last "@" of the
+// whole input. Only a valid scheme with its colon stays, with spaces or control
+// bytes in front of it if there are any, and the slashes that follow. Behind that
+// "@" a name begins behind each "&", ";", "?" or "#", wherever it stands, spaces
+// and control bytes in a name do not count, and a value ends at the next "&".
+//
+// Redacting twice gives the same as once, and the result of valid input is valid
+// with the same components present, if the mask allows it. AppendRedacted
+// allocates nothing if dst has room. It takes time linear in len(src).
+func AppendRedacted[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, r *Redactor) []byte {
+	return appendRedacted(dst, text.Bytes(src), s, r)
+}
+
+// noChoice is the Redactor of those who pass nil.
+var noChoice Redactor
+
+func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
+	if r == nil {
+		r = &noChoice
+	}
+	w := redaction{dst: dst, src: src, mask: r.Mask}
+	if w.mask == "" {
+		w.mask = defaultMask
+	}
+	if !s.Valid() {
+		w.invalid(r)
+		return w.done()
+	}
+	w.userinfo(s)
+	if s.Has(uriscan.CompQuery) {
+		w.hideValues(s.Query, inQuery, r)
+	}
+	if r.Fragment && s.Has(uriscan.CompFragment) {
+		w.hideValues(s.Fragment, inFragment, r)
+	}
+	return w.done()
+}
+
+// A redaction is an input on its way to the result. What is hidden is found from
+// left to right. The text between is copied as late as possible, so an input
+// without a secret is one copy.
+type redaction struct {
+	dst, src []byte
+	copied   int // how much of src has its place in dst
+	mask     string
+}
+
+// hide writes the mask in the place of src[start:end].
+func (w *redaction) hide(start, end int) {
+	w.dst = append(append(w.dst, w.src[w.copied:start]...), w.mask...)
+	w.copied = end
+}
+
+// done copies what is left, and returns the result.
+func (w *redaction) done() []byte { return append(w.dst, w.src[w.copied:]...) }
+
+// invalid redacts an input that is not valid. It asks for no span: what a scan
+// calls a scheme may be the beginning of a password there.
+func (w *redaction) invalid(r *Redactor) {
+	if at := lastAt(w.src); at >= 0 {
+		w.hideUserinfo(endOfPrefix(w.src), at)
+	}
+	names := nameSearch{text: w.src, in: inInvalid}
+	w.hideValuesFrom(names.next(w.copied), &names, r)
+}

@@ -2,6 +2,8 @@ package rewrite
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
@@ -79,11 +81,10 @@ func leadingDots(path []byte) (n int) {
 // there is none, it returns the length of path and 0.
 func indexDotSegment(path []byte) (at, size int) {
 	for {
-		n := bytes.Index(path[at:], slashDot)
-		if n < 0 {
-			return len(path), 0
+		at += indexSlashDot(path[at:])
+		if at == len(path) {
+			return at, 0
 		}
-		at += n
 		end := at + len("/.")
 		if end < len(path) && path[end] == '.' {
 			end++
@@ -95,4 +96,30 @@ func indexDotSegment(path []byte) (at, size int) {
 	}
 }
 
-var slashDot = []byte("/.")
+// mayHaveDots reports whether path has "/." or begins with ".". A path for which it
+// is false has no dot segment.
+func mayHaveDots(path []byte) bool {
+	return len(path) > 0 && path[0] == '.' || indexSlashDot(path) < len(path)
+}
+
+// indexSlashDot returns the index of the first "/." in path, or the length of path.
+// It compares eight bytes at a time with "/" and the eight behind each with ".": the
+// lowest byte of the word in which both differences are 0 is the place.
+func indexSlashDot(path []byte) int {
+	const ones = 0x0101010101010101
+	const slashes, dots = '/' * ones, '.' * ones
+	at := 0
+	for ; at+9 <= len(path); at += 8 {
+		here, next := binary.LittleEndian.Uint64(path[at:]), binary.LittleEndian.Uint64(path[at+1:])
+		differs := (here ^ slashes) | (next ^ dots)
+		if equal := (differs - ones) &^ differs & (ones << 7); equal != 0 {
+			return at + bits.TrailingZeros64(equal)/8
+		}
+	}
+	for ; at+1 < len(path); at++ {
+		if path[at] == '/' && path[at+1] == '.' {
+			return at
+		}
+	}
+	return len(path)
+}

@@ -1,0 +1,203 @@
+package rewrite
+
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// The RFC resolves a reference component by component (§5.2.2) and puts the
+// components together again (§5.3). But what comes from the base always stands at
+// the begin of the base, and what comes from the reference is always all of the
+// reference. So resolving is two copies: the base up to where the reference takes
+// over, and the reference. The path is then repaired in place, in the rare case that
+// it has something to remove.
+
+// AppendResolved appends to dst the URI that ref means where base is the base URI,
+// and returns the longer slice. bs and rs are what Scan says of base and of ref.
+// It resolves as RFC 3986 §5.2.2 says, by the letter and strictly: a reference with
+// a scheme is never relative, not even to a base of the same scheme.
+//
+//   - The fragment of the base does not count. Its query counts for a reference
+//     that has neither authority nor path nor query.
+//   - Dot segments are removed as [AppendWithoutDots] does. The path of the base
+//     keeps its own for a reference without a path, as the RFC wants it.
+//   - Nothing is decoded and no case is changed; see [AppendNormalized].
+//   - A path that would begin with "//" without an authority gets "/." in front:
+//     "a:/b" and "..//c" give "a:/.//c".
+//   - The result is valid and has a scheme. It is at most one byte longer than
+//     base and ref together.
+//
+// If base or ref is invalid, or base has no scheme, AppendResolved returns dst as
+// it was and an [Error] for the part "base" or "reference". A result longer than
+// MaxLen is an Error, too.
+//
+// The time is linear. Nothing is allocated if dst has room for base, ref and one
+// byte. dst[len(dst):cap(dst)] must not overlap base or ref.
+func AppendResolved[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Spans, ref U, rs *uriscan.Spans) ([]byte, error) {
+	dst, _, _, err := resolve(dst, text.Bytes(base), bs, text.Bytes(ref), rs)
+	return dst, err
+}
+
+// AppendResolvedSpans is [AppendResolved] and also fills out with what Scan would
+// say of the result, without scanning it. The offsets count from the begin of what
+// was appended. If there is an error, out is left as it is. out may be bs or rs.
+func AppendResolvedSpans[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Spans, ref U, rs *uriscan.Spans, out *uriscan.Spans) ([]byte, error) {
+	from := len(dst)
+	dst, start, end, err := resolve(dst, text.Bytes(base), bs, text.Bytes(ref), rs)
+	if err == nil {
+		fillResolved(record.Of(out), dst[from:], start-from, end-from, record.Of(bs), record.Of(rs))
+	}
+	return dst, err
+}
+
+// resolve is AppendResolved. The path of the result is dst[start:end].
+func resolve(dst, base []byte, bs *uriscan.Spans, ref []byte, rs *uriscan.Spans) (_ []byte, start, end int, err error) {
+	if !bs.Valid() || !rs.Valid() || !bs.Has(uriscan.CompScheme) {
+		return dst, 0, 0, unresolvable(bs, rs)
+	}
+	from := len(dst)
+	hasAuthority := bs.Has(uriscan.CompHost)
+	switch {
+	case rs.Has(uriscan.CompScheme):
+		hasAuthority = rs.Has(uriscan.CompHost)
+		start = from + int(rs.Path.Start)
+	case rs.Has(uriscan.CompHost):
+		hasAuthority = true
+		dst = append(dst, base[:bs.Scheme.End+1]...)
+		start = len(dst) + int(rs.Path.Start)
+	case rs.Path.Len() == 0:
+		dst = append(append(dst, base[:endOfSame(bs, rs)]...), ref...)
+		return limited(dst, from, from+int(bs.Path.Start), from+int(bs.Path.End))
+	case ref[0] == '/':
+		dst = append(dst, base[:bs.Path.Start]...)
+		start = len(dst)
+	default:
+		dst = appendFolder(dst, base, bs)
+		start = from + int(bs.Path.Start)
+	}
+	end = len(dst) + int(rs.Path.End)
+	dst = append(dst, ref...)
+	if mayHaveDots(dst[start:end]) {
+		dst, end = tidyPath(dst, start, end, hasAuthority)
+	}
+	return limited(dst, from, start, end)
+}
+
+// unresolvable returns why base or reference cannot be resolved.
+func unresolvable(bs, rs *uriscan.Spans) error {
+	switch {
+	case !bs.Valid():
+		return scanError("base", bs)
+	case !rs.Valid():
+		return scanError("reference", rs)
+	}
+	return errorOf("base", -1, uriscan.CodeScheme)
+}
+
+// limited returns its arguments, or an error if what stands behind from is too long
+// to be scanned.
+func limited(dst []byte, from, start, end int) ([]byte, int, int, error) {
+	if uint64(len(dst)-from) > uriscan.MaxLen {
+		longest := uint32(uriscan.MaxLen)
+		return dst[:from], 0, 0, errorOf("result", int(longest), uriscan.CodeTooLong)
+	}
+	return dst, start, end, nil
+}
+
+// endOfSame returns where the part of the base ends that a reference without
+// authority and path keeps: behind the query, or behind the path if the reference
+// has a query of its own.
+func endOfSame(bs, rs *uriscan.Spans) uint32 {
+	if bs.Has(uriscan.CompQuery) && !rs.Has(uriscan.CompQuery) {
+		return bs.Query.End
+	}
+	return bs.Path.End
+}
+
+// appendFolder appends the base up to the last "/" of its path, which is where a
+// relative path begins (§5.2.3).
+func appendFolder(dst, base []byte, bs *uriscan.Spans) []byte {
+	if bs.Path.Len() == 0 && bs.Has(uriscan.CompHost) {
+		return append(append(dst, base[:bs.Path.End]...), '/')
+	}
+	return append(dst, base[:int(bs.Path.Start)+folderOf(bs.Path.In(base))]...)
+}
+
+// folderOf returns the length of path up to its last "/", which counts.
+func folderOf(path []byte) int { return bytes.LastIndexByte(path, '/') + 1 }
+
+// tidyPath removes the dot segments of the path dst[start:end] of a URI, and adds
+// the guard that it may need then. It returns the URI and the end of its path.
+//
+// A guard takes no more than what was removed. The path did not need one before, so
+// at least a "./" or "/." went in front of the "//".
+func tidyPath(dst []byte, start, end int, hasAuthority bool) ([]byte, int) {
+	was := end
+	end = start + removeDots(dst[start:end])
+	if guard := guardOf(dst[start:end], true, hasAuthority); guard != "" {
+		copy(dst[start+len(guard):], dst[start:end])
+		copy(dst[start:], guard)
+		end += len(guard)
+	}
+	return append(dst[:end], dst[was:]...), end
+}
+
+// fillResolved fills out with the spans of text, a resolved reference whose path lies
+// from start to end. b and r are the records of the base and of the reference; out
+// may be one of them.
+func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.Record) {
+	var rec kernel.Record
+	scheme, authority, moved := b, b, uint32(0)
+	switch {
+	case r.Has(kernel.CompScheme):
+		scheme, authority = r, r
+	case r.Has(kernel.CompHost):
+		authority, moved = r, uint32(start)-r.Path.Start
+	}
+	rec.Set(kernel.CompScheme, &rec.Scheme, 0, scheme.Scheme.End)
+	setAuthority(&rec, authority, moved)
+	rec.Set(kernel.CompPath, &rec.Path, uint32(start), uint32(end))
+	rec.Kinds = kernel.Kinds(authority.HostKind(), pathKind(text[start:end], authority.Has(kernel.CompHost)))
+	switch {
+	case r.Has(kernel.CompQuery):
+		rec.Set(kernel.CompQuery, &rec.Query, uint32(end)+1, uint32(end)+1+r.Query.End-r.Query.Start)
+	case authority == b && r.Path.Start == r.Path.End && b.Has(kernel.CompQuery):
+		rec.Set(kernel.CompQuery, &rec.Query, b.Query.Start, b.Query.End)
+	}
+	if r.Has(kernel.CompFragment) {
+		length := uint32(len(text))
+		rec.Set(kernel.CompFragment, &rec.Fragment, length-(r.Fragment.End-r.Fragment.Start), length)
+	}
+	*out = rec
+}
+
+// setAuthority sets the components of the authority that from has, if it has one,
+// to where they stand when they are moved by a distance.
+func setAuthority(rec, from *kernel.Record, moved uint32) {
+	if from.Has(kernel.CompUserinfo) {
+		rec.Set(kernel.CompUserinfo, &rec.Userinfo, from.Userinfo.Start+moved, from.Userinfo.End+moved)
+	}
+	if from.Has(kernel.CompHost) {
+		rec.Set(kernel.CompHost, &rec.Host, from.Host.Start+moved, from.Host.End+moved)
+	}
+	if from.Has(kernel.CompPort) {
+		rec.Set(kernel.CompPort, &rec.Port, from.Port.Start+moved, from.Port.End+moved)
+	}
+}
+
+// pathKind returns the kind of the path of a valid URI (§3.3).
+func pathKind(path []byte, hasAuthority bool) uint8 {
+	switch {
+	case hasAuthority:
+		return kernel.PathAbempty
+	case len(path) == 0:
+		return kernel.PathEmpty
+	case path[0] == '/':
+		return kernel.PathAbsolute
+	}
+	return kernel.PathRootless
+}

@@ -98,10 +98,12 @@ func (x *comparand) equalPaths(y *comparand, steps Steps) bool {
 // pathBehind returns the path, and "/" for an empty one that EmptyPath changes.
 func (x *comparand) pathBehind(steps Steps) []byte {
 	if steps&EmptyPath != 0 && wantsSlash(x.src, x.s) {
-		return []byte("/")
+		return slash
 	}
 	return x.s.Path.In(x.src)
 }
+
+var slash = []byte("/")
 
 // equalTexts reports whether two texts are the same after Percent and Case, where
 // steps has them.

@@ -36,10 +36,10 @@ func backwardOf(path []byte, steps Steps) (r backward, leavesEmpty bool) {
 // before it if there is one. It returns false if there is none.
 func (r *backward) previous() (segment []byte, ok bool) {
 	for len(r.path) > 0 {
-		slash := bytes.LastIndexByte(r.path, '/')
-		segment = r.path[max(slash, 0):]
-		dots := dotsOf(r.path[slash+1:], r.steps)
-		r.path = r.path[:max(slash, 0)]
+		begin := bytes.LastIndexByte(r.path, '/')
+		segment = r.path[max(begin, 0):]
+		dots := dotsOf(r.path[begin+1:], r.steps)
+		r.path = r.path[:max(begin, 0)]
 		switch {
 		case dots == 2:
 			r.gone++
@@ -73,7 +73,7 @@ func equalWithoutDots(a, b []byte, steps Steps) bool {
 // next returns the previous segment, or the empty one behind the last.
 func next(r *backward, empty bool) (segment []byte, ok bool) {
 	if empty {
-		return []byte("/"), true
+		return slash, true
 	}
 	return r.previous()
 }

@@ -86,12 +86,12 @@ func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) 
 // isNormalized is IsNormalized of valid src.
 func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
 	r := record.Of(s)
-	reference, _ := referenceOf(src, r)
-	signs := kernel.Survey(reference)
+	reference, start := referenceOf(src, r)
+	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})
 	switch {
 	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && !hasNormalTriplets(reference),
 		steps&Case != 0 && signs&kernel.SignUpper != 0 && !hasNormalCase(src, r),
-		steps&Dots != 0 && !hasNormalDots(src, r, signs&kernel.SignSlashDot != 0):
+		steps&Dots != 0 && signs&kernel.SignSlashDot != 0 && !hasNormalDots(src, r):
 		return false
 	}
 	return steps&^SyntaxBased == 0 || isNormalByScheme(src, s, steps)
@@ -102,15 +102,13 @@ func hasNormalCase(src []byte, r *kernel.Record) bool {
 	return !hasUpper(r.Scheme.In(src)) && isLower(r.Host.In(src))
 }
 
-// hasNormalDots reports whether the path needs no removal of dot segments. A
-// survey of the path may have found no "." behind "/".
-//
-// Without an authority, the path "/.//a" keeps its first segment: it guards "//a".
-func hasNormalDots(src []byte, r *kernel.Record, hasSlashDot bool) bool {
-	path := r.Path.In(src)
-	if !r.Has(kernel.CompScheme) || len(path) == 0 || !hasSlashDot && path[0] != '.' {
+// hasNormalDots reports whether the path needs no removal of dot segments. Without
+// an authority, the path "/.//a" keeps its first segment: it guards "//a".
+func hasNormalDots(src []byte, r *kernel.Record) bool {
+	if !r.Has(kernel.CompScheme) {
 		return true
 	}
+	path := r.Path.In(src)
 	if !r.Has(kernel.CompHost) && bytes.HasPrefix(path, []byte("/.//")) {
 		path = path[len("/."):]
 	}

@@ -26,3 +26,17 @@ notAVX2:
 none:
 	MOVQ $const_Unknown, ret+32(FP)
 	RET
+
+// func survey(src []byte, headEnd, pathStart, pathEnd int) Signs
+TEXT ·survey(SB), NOSPLIT, $0-50
+	CMPB ·active(SB), $const_kernelAVX512
+	JNE  notAVX512
+	JMP  ·surveyAVX512(SB)
+
+notAVX512:
+	CMPB ·active(SB), $const_kernelAVX2
+	JNE  notAVX2
+	JMP  ·surveyAVX2(SB)
+
+notAVX2:
+	JMP ·surveyGeneric(SB)

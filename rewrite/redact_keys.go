@@ -89,7 +89,7 @@ func nextByte[T uriscan.Text](text T, at int, blanks bool) (b byte, next int) {
 // a percent triplet, and the offset behind it.
 func decodedByte[T uriscan.Text](text T, at int) (b byte, next int) {
 	if text[at] == '%' && len(text)-at > 2 {
-		high, low := hexValue(text[at+1]), hexValue(text[at+2])
+		high, low := hexDigit(text[at+1]), hexDigit(text[at+2])
 		if high|low < 16 {
 			return high<<4 | low, at + 3
 		}
@@ -97,8 +97,8 @@ func decodedByte[T uriscan.Text](text T, at int) (b byte, next int) {
 	return text[at], at + 1
 }
 
-// hexValue returns the value of a hexadecimal digit, or 255.
-func hexValue(b byte) byte {
+// hexDigit returns the value of a hexadecimal digit, or 255.
+func hexDigit(b byte) byte {
 	switch {
 	case '0' <= b && b <= '9':
 		return b - '0'

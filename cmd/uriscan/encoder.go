@@ -17,4 +17,11 @@ var formatNames = [...]string{formatJSON: "json", formatTSV: "tsv", formatText: 
 type encoder struct {
 	header string // written once, in front of the first record
 	append func(dst []byte, r *record) []byte
+
+	// ofLine says that append wants record.src to be the line alone, and the spans
+	// to count from its start.
+	ofLine bool
+
+	// silent says that the record of a line that was dropped does not tell so.
+	silent bool
 }

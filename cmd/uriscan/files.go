@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/uriscan/uriscan"
 )
 
 // fileRun is one run of a command over all its files, with one output, one summary
@@ -68,6 +70,10 @@ func (r *fileRun) all() int {
 		}
 	}
 	r.clear()
+	if n := r.pipeline.tally.byCode[uriscan.CodeTooLong]; n > 0 && r.pipeline.encoder.silent {
+		r.troubled = true
+		r.complain(fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.blocks.limit))
+	}
 	if !r.quiet {
 		writeSummary(r.err, &r.pipeline.tally, r.files, r.blocks.read, time.Since(started))
 	}

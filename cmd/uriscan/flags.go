@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
 )
 
 // flagRow is a flag, which means the same in all commands that know it.
@@ -19,27 +20,64 @@ type flagRow struct {
 	set      func(o *options, value string) error
 }
 
-// flags lists the flags in the order of the usage.
+// What commands have in common, as far as flags go.
+var (
+	ofAll    = nameList{"split", "normalize", "resolve", "redact", "compare", "explain"}
+	ofOutput = nameList{"split", "normalize", "resolve", "redact", "compare"}
+)
+
+// flags lists the flags in the order of the usage, those of the same commands
+// together.
 var flags = []flagRow{
 	{
-		names: []string{"o"}, value: "FORMAT", commands: nameList{"split"},
-		about: "json (the default), tsv or text",
-		set:   setFormat,
+		names: []string{"production"}, value: "RULE", commands: ofAll,
+		about: "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
+		set:   setProduction,
 	},
 	{
-		names: []string{"q", "quiet"}, commands: nameList{"split"},
-		about: "no summary and no progress bar",
-		set:   func(o *options, value string) error { return setSwitch(&o.quiet, "-q", value) },
-	},
-	{
-		names: []string{"strict"}, commands: nameList{"split", "explain"},
+		names: []string{"strict"}, commands: ofAll,
 		about: "exit with 1 if any line or URI is invalid",
 		set:   func(o *options, value string) error { return setSwitch(&o.strict, "-strict", value) },
 	},
 	{
-		names: []string{"production"}, value: "RULE", commands: nameList{"split", "explain"},
-		about: "what a line or URI must be: URI-reference (the\ndefault), URI, absolute-URI or relative-ref",
-		set:   setProduction,
+		names: []string{"o"}, value: "FORMAT", commands: ofOutput,
+		about: "json (the default of split), tsv or text (that of the others)",
+		set:   setFormat,
+	},
+	{
+		names: []string{"q", "quiet"}, commands: ofOutput,
+		about: "no summary and no progress bar; for compare, no output",
+		set:   func(o *options, value string) error { return setSwitch(&o.quiet, "-q", value) },
+	},
+	{
+		names: []string{"steps"}, value: "STEPS", commands: nameList{"normalize", "compare"},
+		about: "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
+		set:   setSteps,
+	},
+	{
+		names: []string{"base"}, value: "URI", commands: nameList{"resolve"},
+		about: "the base URI, which must be given",
+		set:   setBase,
+	},
+	{
+		names: []string{"key"}, value: "NAME", commands: nameList{"redact"},
+		about: "a query key whose value is secret; may be given more than once,\nand adds to " + nameList(rewrite.DefaultQueryKeys()).String(),
+		set:   addKey,
+	},
+	{
+		names: []string{"foldcase"}, commands: nameList{"redact"},
+		about: "the keys match in upper and lower case",
+		set:   func(o *options, value string) error { return setSwitch(&o.foldCase, "-foldcase", value) },
+	},
+	{
+		names: []string{"fragment"}, commands: nameList{"redact"},
+		about: "look for the keys in the fragment, too",
+		set:   func(o *options, value string) error { return setSwitch(&o.fragment, "-fragment", value) },
+	},
+	{
+		names: []string{"mask"}, value: "TEXT", commands: nameList{"redact"},
+		about: "what stands in the place of a secret; the default is REDACTED",
+		set:   setMask,
 	},
 }
 

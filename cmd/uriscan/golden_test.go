@@ -43,6 +43,24 @@ func TestSplitOfTheSampleIsAsRecorded(t *testing.T) {
 	}
 }
 
+// Each way in which normalize, resolve and redact change a line, in each format.
+func TestEditsAreAsRecorded(t *testing.T) {
+	for name, args := range map[string][]string{
+		"normalize": {"normalize"},
+		"scheme":    {"normalize", "-steps", "scheme"},
+		"resolve":   {"resolve", "-base", testBase},
+		"redact":    {"redact", "-key", "q"},
+	} {
+		for _, format := range formatNames {
+			golden(t, name+"."+format, runWith("", append(args, "-q", "-o", format, "testdata/edits.txt")...).stdout)
+		}
+	}
+}
+
+func TestUsageIsAsRecorded(t *testing.T) {
+	golden(t, "usage.text", runWith("", "help").stdout)
+}
+
 func TestExplainIsAsRecorded(t *testing.T) {
 	r := runWith("", "explain",
 		"https://user:pw@www.example.com:8080/a/b?q=1#top",

@@ -10,9 +10,10 @@ import (
 
 // The exit codes of the program.
 const (
-	exitDone    = 0
-	exitInvalid = 1 // -strict was given and some input is invalid
-	exitTrouble = 2 // wrong usage, or input or output failed
+	exitDone      = 0
+	exitDifferent = 1 // the URIs of compare differ
+	exitInvalid   = 1 // -strict was given and some input is invalid
+	exitTrouble   = 2 // wrong usage, or input or output failed
 )
 
 // streams are the standard streams of a run.

@@ -9,6 +9,7 @@ import (
 	"regexp"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
 )
 
 // options is what the arguments of a command ask for.
@@ -17,7 +18,13 @@ type options struct {
 	format     format             // how a record is written
 	production uriscan.Production // what each input is scanned against
 	strict     bool               // exit with 1 if any input is invalid
-	quiet      bool               // no summary and no progress bar
+	quiet      bool               // no summary and no progress bar; compare: no output
+	steps      rewrite.Steps      // normalize, compare: what is done
+	base       *base              // resolve: what references are resolved against
+	keys       []string           // redact: names of query keys, besides the default ones
+	foldCase   bool               // redact: names match in any case of letters
+	fragment   bool               // redact: fragments have secrets too
+	mask       string             // redact: what stands for a secret; empty for the default
 }
 
 // errHelp is the answer of parse to a request for help.
@@ -27,7 +34,7 @@ var errHelp = errors.New("help was asked for")
 // sentence, and never holds a value given by the user: that may be a URI that
 // slipped into the wrong place.
 func parse(c *command, args []string) (options, error) {
-	o := options{format: c.format, production: uriscan.URIReference}
+	o := options{format: c.format, steps: c.steps, production: uriscan.URIReference}
 	set := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	var refused error

@@ -53,7 +53,7 @@ func (p *pipeline) run(blocks *blockReader, progress func()) (inputErr, outputEr
 			p.dropped(blocks.limit)
 		case kind == lastLine:
 			err = p.single(block)
-		case uint64(len(block)) > uriscan.MaxLen:
+		case p.encoder.ofLine || uint64(len(block)) > uriscan.MaxLen:
 			err = p.linesOneByOne(block)
 		default:
 			err = p.lines(block)
@@ -90,7 +90,8 @@ func (p *pipeline) lines(block []byte) error {
 	return nil
 }
 
-// linesOneByOne does what lines does, for sizes that ScanLines does not take.
+// linesOneByOne does what lines does, for encoders that want each line alone and for
+// sizes that ScanLines does not take.
 func (p *pipeline) linesOneByOne(block []byte) error {
 	for len(block) > 0 {
 		next := bytes.IndexByte(block, '\n') + 1

@@ -10,14 +10,11 @@ import (
 // length.
 func usage() string {
 	var text strings.Builder
-	text.WriteString("uriscan checks URIs against RFC 3986, finds their components.\n\n")
-	synopsis := func(arguments, purpose string) {
-		fmt.Fprintf(&text, "  %-40s %s\n", "uriscan "+arguments, purpose)
+	text.WriteString("uriscan checks URIs against RFC 3986, finds their components and rewrites them.\n\n")
+	for _, c := range commands {
+		fmt.Fprintf(&text, "  uriscan %-36s %s\n", c.name+" "+c.arguments, c.purpose)
 	}
-	for i := range commands {
-		synopsis(commands[i].synopsis(), commands[i].purpose)
-	}
-	synopsis("help", "print this text")
+	fmt.Fprintf(&text, "  uriscan %-36s %s\n", "help", "print this text")
 	text.WriteString("\nA FILE has one URI a line. Standard input is read if no FILE is given, and where\nFILE is \"-\". Flags may stand behind FILE and URI; \"--\" ends them.\n")
 	for begin := 0; begin < len(flags); {
 		end := begin + 1
@@ -36,13 +33,14 @@ func usage() string {
 
 // exitCodes is the part of the usage about the exit code.
 const exitCodes = `
-Exit codes: 0 done; 1 -strict was given and some input is invalid; 2 wrong usage,
-or input or output failed. A closed pipe is not a failure.
+Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
+different, or -strict was given and some input is invalid; 2 wrong usage, or input
+or output failed. A closed pipe is not a failure.
 `
 
 // usageOf returns what the command prints when it is asked for help.
 func usageOf(c *command) string {
-	text := "uriscan " + c.synopsis() + "\n" + c.purpose + "\n\n"
+	text := "uriscan " + c.name + " " + c.arguments + "    " + c.purpose + "\n\n"
 	for i := range flags {
 		if flags[i].isOf(c) {
 			text += flags[i].row()
@@ -50,9 +48,6 @@ func usageOf(c *command) string {
 	}
 	return text + exitCodes
 }
-
-// synopsis returns the arguments of the command.
-func (c *command) synopsis() string { return c.name + " [flags] " + c.operands }
 
 // row returns the lines about a flag.
 func (f *flagRow) row() string {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +16,10 @@ import (
 
 	"github.com/uriscan/uriscan"
 )
+
+// lineCommands are the commands that read lines, each with what it cannot do without.
+// All must do alike what has to do with files and output.
+var lineCommands = [][]string{{"split"}, {"normalize"}, {"resolve", "-base", testBase}, {"redact"}}
 
 // originals returns the lines that the records of JSON hold.
 func originals(t *testing.T, stdout string) []string {
@@ -56,6 +61,15 @@ func TestEveryLineIsARecord(t *testing.T) {
 			r := runWith(c.input, "split", "-q", "-production", production)
 			if got := originals(t, r.stdout); strings.Join(got, "|") != strings.Join(c.want, "|") || len(got) != len(c.want) {
 				t.Errorf("%q as %s: records of %q, want %q", c.input, production, got, c.want)
+			}
+		}
+		text := ""
+		for _, line := range c.want {
+			text += strings.ReplaceAll(line, `\u000d`, "\r") + "\n"
+		}
+		for _, command := range []string{"normalize", "redact"} {
+			if r := runWith(c.input, command, "-q"); r.stdout != text {
+				t.Errorf("%q of %q: %q, want %q", command, c.input, r.stdout, text)
 			}
 		}
 	}
@@ -181,32 +195,42 @@ func TestNoAllocationPerLine(t *testing.T) {
 func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {
 	dir := t.TempDir()
 	missing := filepath.Join(dir, "missing")
-	r := runWith("from-stdin\n", "split", tempFile(t, "one\n"), missing, dir, "-", tempFile(t, "two"))
-	if got := originals(t, r.stdout); strings.Join(got, "|") != "one|from-stdin|two" {
-		t.Errorf("records of %q, want those of all readable files", got)
-	}
-	if r.code != exitTrouble || !strings.Contains(r.stderr, "cannot open "+strconv.Quote(missing)) || !strings.Contains(r.stderr, "cannot read "+strconv.Quote(dir)) {
-		t.Errorf("exit code %d, standard error:\n%s", r.code, r.stderr)
+	for _, command := range lineCommands {
+		r := runWith("//from-stdin\n", slices.Concat(command, []string{tempFile(t, "//one\n"), missing, dir, "-", tempFile(t, "//two")})...)
+		places := []int{strings.Index(r.stdout, "//one"), strings.Index(r.stdout, "//from-stdin"), strings.Index(r.stdout, "//two")}
+		if places[0] < 0 || !slices.IsSorted(places) || strings.Count(r.stdout, "\n") != 3 {
+			t.Errorf("%q: want the lines of all readable files in order:\n%s", command, r.stdout)
+		}
+		if r.code != exitTrouble || !strings.Contains(r.stderr, "cannot open "+strconv.Quote(missing)) || !strings.Contains(r.stderr, "cannot read "+strconv.Quote(dir)) {
+			t.Errorf("%q: exit code %d, standard error:\n%s", command, r.code, r.stderr)
+		}
 	}
 }
 
 func TestTSVHeaderStandsOnce(t *testing.T) {
 	file := tempFile(t, "one\n")
-	r := runWith("", "split", "-o", "tsv", file, file)
-	if rows := lines(r.stdout); len(rows) != 3 || rows[0]+"\n" != tsvHeader {
-		t.Errorf("want a header and two rows:\n%s", r.stdout)
+	for _, command := range lineCommands {
+		rows := lines(runWith("", slices.Concat(command, []string{"-o", "tsv", file, file})...).stdout)
+		if len(rows) != 3 || !strings.Contains(rows[0], "\terror_type\terror_offset") || rows[1] != rows[2] {
+			t.Errorf("%q: want a header and two rows:\n%q", command, rows)
+		}
+	}
+	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != tsvHeader {
+		t.Errorf("the header of split is %q", header)
 	}
 }
 
 func TestReadErrorIsTrouble(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	src := io.MultiReader(strings.NewReader("a\nb\n"), iotest.ErrReader(errors.New("the disk is gone")))
-	code := run([]string{"split", "-q"}, src, &stdout, &stderr)
-	if code != exitTrouble || stderr.String() != "uriscan: cannot read standard input: the disk is gone\n" {
-		t.Errorf("exit code %d, standard error:\n%s", code, stderr.String())
-	}
-	if got := originals(t, stdout.String()); strings.Join(got, "|") != "a|b" {
-		t.Errorf("records of %q, want those read before the error", got)
+	for _, command := range lineCommands {
+		var stdout, stderr bytes.Buffer
+		src := io.MultiReader(strings.NewReader("//a\n//b\n//cut"), iotest.ErrReader(errors.New("the disk is gone")))
+		code := run(append(command, "-q"), src, &stdout, &stderr)
+		if code != exitTrouble || stderr.String() != "uriscan: cannot read standard input: the disk is gone\n" {
+			t.Errorf("%q: exit code %d, standard error:\n%s", command, code, stderr.String())
+		}
+		if got := stdout.String(); strings.Count(got, "\n") != 2 || strings.Contains(got, "cut") {
+			t.Errorf("%q: want the lines read before the error:\n%s", command, got)
+		}
 	}
 }
 
@@ -216,7 +240,7 @@ type failing struct{ err error }
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 func TestOutputErrors(t *testing.T) {
-	for _, args := range [][]string{{"split", "-strict"}, {"explain", "a b"}, {"help"}} {
+	for _, args := range append(lineCommands, []string{"split", "-strict"}, []string{"compare", "a", "a"}, []string{"explain", "a b"}, []string{"help"}) {
 		var stderr bytes.Buffer
 		code := run(args, strings.NewReader("a\n"), failing{errors.New("disk full")}, &stderr)
 		if code != exitTrouble || stderr.String() != "uriscan: cannot write to standard output: disk full\n" {
@@ -230,45 +254,56 @@ func TestOutputErrors(t *testing.T) {
 	}
 }
 
+// The answer of compare is its exit code, which does not need anybody to read on.
+func TestCompareAnswersOnAClosedPipe(t *testing.T) {
+	if code := run([]string{"compare", "a", "b"}, nil, failing{io.ErrClosedPipe}, io.Discard); code != exitDifferent {
+		t.Errorf("exit code %d, want %d", code, exitDifferent)
+	}
+}
+
 func TestClosedPipeIsNoError(t *testing.T) {
-	cmd := process(t, "split", sample, "-")
-	cmd.Stdin = strings.NewReader(strings.Repeat("http://example.com/\n", 1<<18))
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil || !strings.HasPrefix(line, "{") {
-		t.Errorf("read %q and %v, want a record", line, err)
-	}
-	stdout.Close()
-	// The copy of standard input may fail with the pipe that nobody reads any
-	// more; the exit code is what matters.
-	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitDone || stderr.Len() > 0 {
-		t.Errorf("%v, standard error:\n%s", cmd.ProcessState, stderr.String())
+	for _, command := range lineCommands {
+		cmd := process(t, append(command, sample, "-")...)
+		cmd.Stdin = strings.NewReader(strings.Repeat("http://example.com/\n", 1<<18))
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil || !strings.Contains(line, "#http-and-https") {
+			t.Errorf("%q: read %q and %v, want the first line", command, line, err)
+		}
+		stdout.Close()
+		// The copy of standard input may fail with the pipe that nobody reads any
+		// more; the exit code is what matters.
+		cmd.Wait()
+		if code := cmd.ProcessState.ExitCode(); code != exitDone || stderr.Len() > 0 {
+			t.Errorf("%q: %v, standard error:\n%s", command, cmd.ProcessState, stderr.String())
+		}
 	}
 }
 
 // A slow input is answered line by line, not when a buffer is full.
 func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
-	in, toIn := io.Pipe()
-	fromOut, out := io.Pipe()
-	done := make(chan int)
-	go func() { done <- run([]string{"split", "-q"}, in, out, io.Discard) }()
-	answers := bufio.NewReader(fromOut)
-	for i := range 3 {
-		fmt.Fprintf(toIn, "/%d\n", i)
-		if line, err := answers.ReadString('\n'); err != nil || !strings.Contains(line, fmt.Sprintf(`"/%d"`, i)) {
-			t.Fatalf("line %d: read %q and %v", i, line, err)
+	for _, command := range lineCommands {
+		in, toIn := io.Pipe()
+		fromOut, out := io.Pipe()
+		done := make(chan int)
+		go func() { done <- run(append(command, "-q"), in, out, io.Discard) }()
+		answers := bufio.NewReader(fromOut)
+		for i := range 3 {
+			fmt.Fprintf(toIn, "/%d\n", i)
+			if line, err := answers.ReadString('\n'); err != nil || !strings.Contains(line, fmt.Sprintf("/%d", i)) {
+				t.Fatalf("%q, line %d: read %q and %v", command, i, line, err)
+			}
 		}
-	}
-	toIn.Close()
-	if code := <-done; code != exitDone {
-		t.Errorf("exit code %d, want %d", code, exitDone)
+		toIn.Close()
+		if code := <-done; code != exitDone {
+			t.Errorf("%q: exit code %d, want %d", command, code, exitDone)
+		}
 	}
 }

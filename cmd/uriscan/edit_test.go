@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -68,23 +69,39 @@ func editLines(t testing.TB) []string {
 		"http://u:p@h/?a=1&sig=x&SIG=y#sig=z", "http://u:p w@h/?q=é&x=\xff", "sig=\"\\\t@")
 }
 
+// linesWritten returns the lines of an output, of which there must be n.
+func linesWritten(t *testing.T, stdout string, n int) []string {
+	t.Helper()
+	got := strings.SplitAfter(stdout, "\n")
+	if len(got) != n+1 || got[n] != "" {
+		t.Fatalf("%d lines, want %d", len(got)-1, n)
+	}
+	for i := range got {
+		got[i] = strings.TrimSuffix(got[i], "\n")
+	}
+	return got[:n]
+}
+
+// checkEditText compares an output of text with what is known of its lines.
+func checkEditText(t *testing.T, c editCommand, input []string, stdout string) {
+	t.Helper()
+	got := linesWritten(t, stdout, len(input))
+	for i, line := range input {
+		var s uriscan.Spans
+		want := line
+		if uriscan.ScanString(line, &s) || c.hides {
+			want = string(c.result([]byte(line), &s))
+		}
+		if got[i] != want {
+			t.Fatalf("%q of %q is %q, want %q", c.args, line, got[i], want)
+		}
+	}
+}
+
 func TestEditsWriteOneLineForEachLine(t *testing.T) {
 	input := editLines(t)
 	for _, c := range editCommands(t) {
-		got := lines(runWith(joined(input), append(c.args, "-q")...).stdout)
-		if len(got) != len(input) {
-			t.Fatalf("%q: %d lines for %d", c.args, len(got), len(input))
-		}
-		for i, line := range input {
-			var s uriscan.Spans
-			want := line
-			if uriscan.ScanString(line, &s) || c.hides {
-				want = string(c.result([]byte(line), &s))
-			}
-			if got[i] != want {
-				t.Errorf("%q of %q is %q, want %q", c.args, line, got[i], want)
-			}
-		}
+		checkEditText(t, c, input, runWith(joined(input), append(c.args, "-q")...).stdout)
 	}
 }
 
@@ -121,53 +138,57 @@ func checkEditRecord(t *testing.T, c editCommand, line string, get func(name str
 	}
 }
 
+// checkEditJSON compares an output of JSON with what is known of its lines.
+func checkEditJSON(t *testing.T, c editCommand, input []string, stdout string) {
+	t.Helper()
+	keys := map[string]string{"original": "url.original", c.name: "uriscan." + c.name, "error_type": "error.type", "error_offset": "error.offset"}
+	for i, text := range linesWritten(t, stdout, len(input)) {
+		record := map[string]any{}
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber()
+		if err := decoder.Decode(&record); err != nil || !utf8.ValidString(text) {
+			t.Fatalf("%q of %q: %v in %q", c.args, input[i], err, text)
+		}
+		checkEditRecord(t, c, input[i], func(name string) (string, bool) { return readJSON(record, keys[name]) })
+	}
+}
+
 func TestEditsInJSONAreValidAndReversible(t *testing.T) {
 	input := editLines(t)
 	for _, c := range editCommands(t) {
-		records := lines(runWith(joined(input), append(c.args, "-q", "-o", "json")...).stdout)
-		if len(records) != len(input) {
-			t.Fatalf("%q: %d records for %d lines", c.args, len(records), len(input))
+		checkEditJSON(t, c, input, runWith(joined(input), append(c.args, "-q", "-o", "json")...).stdout)
+	}
+}
+
+// checkEditTSV compares an output of TSV with what is known of its lines.
+func checkEditTSV(t *testing.T, c editCommand, input []string, stdout string) {
+	t.Helper()
+	rows := linesWritten(t, stdout, len(input)+1)
+	names := strings.Split(rows[0], "\t")
+	for i, row := range rows[1:] {
+		columns := strings.Split(row, "\t")
+		if len(columns) != len(names) || !utf8.ValidString(row) {
+			t.Fatalf("%q of %q: %d columns, want %d: %q", c.args, input[i], len(columns), len(names), row)
 		}
-		keys := map[string]string{"original": "url.original", c.name: "uriscan." + c.name, "error_type": "error.type", "error_offset": "error.offset"}
-		for i, text := range records {
-			record := map[string]any{}
-			decoder := json.NewDecoder(strings.NewReader(text))
-			decoder.UseNumber()
-			if err := decoder.Decode(&record); err != nil || !utf8.ValidString(text) {
-				t.Fatalf("%q of %q: %v in %q", c.args, input[i], err, text)
+		checkEditRecord(t, c, input[i], func(name string) (string, bool) {
+			column := slices.Index(names, name)
+			if column < 0 {
+				return "", false
 			}
-			checkEditRecord(t, c, input[i], func(name string) (string, bool) { return readJSON(record, keys[name]) })
-		}
+			return readTSV(t, columns[column])
+		})
 	}
 }
 
 func TestEditsInTSVAreReversible(t *testing.T) {
 	input := editLines(t)
 	for _, c := range editCommands(t) {
-		rows := lines(runWith(joined(input), append(c.args, "-q", "-o", "tsv")...).stdout)
-		if len(rows) != len(input)+1 {
-			t.Fatalf("%q: %d rows for a header and %d lines", c.args, len(rows), len(input))
-		}
-		names := strings.Split(rows[0], "\t")
-		for i, row := range rows[1:] {
-			columns := strings.Split(row, "\t")
-			if len(columns) != len(names) || !utf8.ValidString(row) {
-				t.Fatalf("%q of %q: %d columns, want %d: %q", c.args, input[i], len(columns), len(names), row)
-			}
-			checkEditRecord(t, c, input[i], func(name string) (string, bool) {
-				for column := range names {
-					if names[column] == name {
-						return readTSV(t, columns[column])
-					}
-				}
-				return "", false
-			})
-		}
+		checkEditTSV(t, c, input, runWith(joined(input), append(c.args, "-q", "-o", "tsv")...).stdout)
 	}
 }
 
-// editPipeline returns the pipeline of a command line.
-func editPipeline(t testing.TB, out io.Writer, args ...string) *pipeline {
+// newCommandPipeline returns the pipeline of a command line.
+func newCommandPipeline(t testing.TB, out io.Writer, args ...string) *pipeline {
 	t.Helper()
 	c := commandNamed(args[0])
 	o, err := parse(c, args[1:])
@@ -188,7 +209,7 @@ func TestBlockSizeDoesNotChangeEdits(t *testing.T) {
 			want := runWith(input, append(args, "-q")...).stdout
 			for _, size := range []int{1, 3, 64, 4096} {
 				var out bytes.Buffer
-				runPipeline(t, editPipeline(t, &out, args...), newBlockReader(size, longestLine), strings.NewReader(input))
+				runPipeline(t, newCommandPipeline(t, &out, args...), newBlockReader(size, longestLine), strings.NewReader(input))
 				if out.String() != want {
 					t.Errorf("%q in blocks of %d bytes differs", args, size)
 				}
@@ -224,7 +245,7 @@ func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
 		{[]string{"redact", "-o", "tsv"}, "redacted\terror_type\terror_offset\na\t\\N\t\\N\n\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\n"},
 	} {
 		var out bytes.Buffer
-		p := editPipeline(t, &out, c.args...)
+		p := newCommandPipeline(t, &out, c.args...)
 		runPipeline(t, p, newBlockReader(8, 20), strings.NewReader(input))
 		if out.String() != c.want {
 			t.Errorf("%q:\n%swant\n%s", c.args, out.String(), c.want)
@@ -249,7 +270,7 @@ func TestLostLinesAreTrouble(t *testing.T) {
 			options:  &options{quiet: true, operands: []string{"-"}},
 			streams:  streams{strings.NewReader(input), &out, &stderr},
 			blocks:   newBlockReader(8, 20),
-			pipeline: editPipeline(t, &out, "redact", "-o", c.format),
+			pipeline: newCommandPipeline(t, &out, "redact", "-o", c.format),
 		}
 		r.showProgress(false)
 		if code := r.all(); code != c.code || stderr.String() != c.stderr {
@@ -262,7 +283,7 @@ func TestNoAllocationPerEditedLine(t *testing.T) {
 	input := []byte(joined(editLines(t)))
 	for _, c := range editCommands(t) {
 		for _, name := range formatNames {
-			p := editPipeline(t, io.Discard, append(c.args, "-o", name)...)
+			p := newCommandPipeline(t, io.Discard, append(c.args, "-o", name)...)
 			blocks := newBlockReader(4096, longestLine)
 			src := bytes.NewReader(nil)
 			idle := func() {}

@@ -76,9 +76,13 @@ func (p *pipeline) lines(block []byte) error {
 		n, used := p.production.ScanLines(block, p.batch)
 		start := 0
 		for i := range p.batch[:n] {
-			next := start + bytes.IndexByte(block[start:], '\n') + 1
-			p.emit(block, start, lineEnd(block, start, next), &p.batch[i], start)
-			start = next
+			spans := &p.batch[i]
+			end := endOf(spans)
+			p.emit(block, start, end, spans, start)
+			start = end + 1
+			if block[end] == '\r' {
+				start++
+			}
 			if len(p.pending) >= outputSize {
 				if err := p.flush(); err != nil {
 					return err
@@ -88,6 +92,18 @@ func (p *pipeline) lines(block []byte) error {
 		block = block[used:]
 	}
 	return nil
+}
+
+// endOf returns where a line ends that was scanned. Its components are all of it, be
+// it valid or not, and it has a path.
+func endOf(spans *uriscan.Spans) int {
+	switch {
+	case spans.Has(uriscan.CompFragment):
+		return int(spans.Fragment.End)
+	case spans.Has(uriscan.CompQuery):
+		return int(spans.Query.End)
+	}
+	return int(spans.Path.End)
 }
 
 // linesOneByOne does what lines does, for encoders that want each line alone and for

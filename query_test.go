@@ -39,7 +39,7 @@ func TestPairsAreTheNamesAndValuesOfTheQuery(t *testing.T) {
 	forEachString("=&;a#", exhaustive.Pick(8, 7, 5), func(query string) {
 		src := "/p?" + query
 		s, _ := Parse(src)
-		for _, separators := range []string{"&", ";", "&;", ";&", "", "#", "&&"} {
+		for _, separators := range []string{"&", ";", "&;", ";&", "", "#", "&&", "=", "&=", "\x00", "\x00&"} {
 			want := pairsByWord(s.Query.InString(src), separators)
 			if got := pairsOf(src, &s, separators); !slices.Equal(got, want) {
 				t.Fatalf("the pairs of %q by %q are %v, want %v", src, separators, got, want)

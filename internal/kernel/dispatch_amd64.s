@@ -27,16 +27,21 @@ none:
 	MOVQ $const_Unknown, ret+32(FP)
 	RET
 
-// func survey(src []byte, headEnd, pathStart, pathEnd int) Signs
-TEXT ·survey(SB), NOSPLIT, $0-50
-	CMPB ·active(SB), $const_kernelAVX512
-	JNE  notAVX512
+// func SurveyParts(src []byte, path Span) Signs
+TEXT ·SurveyParts(SB), NOSPLIT, $0-34
+	CMPB ·active(SB), $const_kernelAVX2
+	JCS  generic
+	CMPQ src_len+8(FP), $const_prefixPiece
+	JHI  pieces
+	CMPB ·active(SB), $const_kernelAVX2
+	JEQ  avx2
 	JMP  ·surveyAVX512(SB)
 
-notAVX512:
-	CMPB ·active(SB), $const_kernelAVX2
-	JNE  notAVX2
-	JMP  ·surveyAVX2(SB)
+avx2:
+	JMP ·surveyAVX2(SB)
 
-notAVX2:
+generic:
 	JMP ·surveyGeneric(SB)
+
+pieces:
+	JMP ·surveyPieces(SB)

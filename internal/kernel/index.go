@@ -114,20 +114,14 @@ func (s *delimiterSearch) indexFew(src []byte) int {
 // where the byte does not occur: that is usual, and bytes.IndexByte finds it out
 // with vector instructions.
 func lastIndexByte(src []byte, b byte) int {
-	const (
-		near = 32
-		ones = 0x0101010101010101
-		low7 = 0x7f7f7f7f7f7f7f7f
-	)
+	const near = 32
 	if len(src) > near && IndexByte(src, b) < 0 {
 		return -1
 	}
 	n := len(src)
 	for ; n >= 8; n -= 8 {
-		// A byte of x that is zero, and no other, has its highest bit set in zeros.
-		x := binary.LittleEndian.Uint64(src[n-8:]) ^ ones*uint64(b)
-		if zeros := ^((x&low7 + low7) | x | low7); zeros != 0 {
-			return n - 1 - bits.LeadingZeros64(zeros)/8
+		if found := equal(binary.LittleEndian.Uint64(src[n-8:]), b); found != 0 {
+			return n - 1 - bits.LeadingZeros64(found)/8
 		}
 	}
 	for n--; n >= 0 && src[n] != b; n-- {

@@ -109,7 +109,7 @@ func TestSurveyLeavesVectorRegistersClean(t *testing.T) {
 	if register := lowRegister.FindString(avx512); register != "" {
 		t.Errorf("the AVX-512 form uses %s", register)
 	}
-	const end = "leave:\nVZEROUPPER\nempty:\nMOVW BX, ret+48(FP)\nRET"
+	const end = "leave:\nVZEROUPPER\nempty:\nMOVW BX, ret+32(FP)\nRET"
 	if strings.Count(avx2, "RET") != 1 || strings.Count(avx2, end) != 1 {
 		t.Errorf("the AVX2 form has %d returns, want one at the end of\n%s", strings.Count(avx2, "RET"), end)
 	}

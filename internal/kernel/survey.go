@@ -63,61 +63,23 @@ var signsOf = func() (table [256]uint32) {
 // signsBehind are the signs that a byte is only behind another.
 const signsBehind = SignDoubleHyphen | SignSlashDot | SignDoubleSlash
 
+// SurveyParts is declared for each platform: it returns which of the signs occur in
+// src, which has its path there. What stands before the path is the head.
+
 // Survey returns which of the signs occur in src, all of which counts as head and
 // as path.
 //
-//   - Uses: only src, of any length and alignment; SECURITY.md says what may be
-//     loaded beside it. No allocation.
-func Survey(src []byte) Signs { return surveyAll(src, len(src), 0, len(src)) }
-
-// SurveyParts returns which of the signs occur in src, which has its path there.
-// What stands before the path is the head.
-//
-//   - Uses: only src, as Survey does. No allocation.
-func SurveyParts(src []byte, path Span) Signs {
-	return surveyAll(src, int(path.Start), int(path.Start), int(path.End))
+//   - Uses: only src, as SurveyParts does. No allocation.
+func Survey(src []byte) Signs {
+	n := uint32(len(src))
+	return SurveyParts(src, Span{n, n}) | SurveyParts(src, Span{0, n})
 }
 
-// surveyPiece is how many bytes a vector kernel looks at in one call: so few that
-// the garbage collector need not wait for it.
-const surveyPiece = 64 << 10
-
-// surveyAll surveys src, of which src[:headEnd] is the head and
-// src[pathStart:pathEnd] the path. Two pieces have a byte in common, so that each
-// pair of bytes is in one.
-func surveyAll(src []byte, headEnd, pathStart, pathEnd int) (found Signs) {
-	if len(src) <= surveyPiece {
-		return survey(src, headEnd, pathStart, pathEnd)
-	}
-	for start, last := 0, len(src)-surveyPiece; ; start = min(start+surveyPiece-1, last) {
-		found |= surveyInPiece(src[start:start+surveyPiece], headEnd-start, pathStart-start, pathEnd-start)
-		if start == last {
-			return found
-		}
-	}
-}
-
-// surveyInPiece is survey, and a place where the garbage collector can stop the
-// goroutine, as lengthInPiece is.
-//
-//go:noinline
-func surveyInPiece(piece []byte, headEnd, pathStart, pathEnd int) Signs {
-	return survey(piece, headEnd, pathStart, pathEnd)
-}
-
-// surveyGeneric is survey, one byte after the other.
-func surveyGeneric(src []byte, headEnd, pathStart, pathEnd int) Signs {
-	within := func(bound int) int { return max(0, min(bound, len(src))) }
-	first := Signs(0)
-	if pathStart >= 0 {
-		first = SignSlashDot
-	}
-	found := signsIn(src, 0) & signsAnywhere
-	found |= signsIn(src[:within(headEnd)], 0) & signsInHead
-	if from, to := within(pathStart), within(pathEnd); from < to {
-		found |= signsIn(src[from:to], first) & signsInPath
-	}
-	return found
+// surveyGeneric is SurveyParts, one byte after the other.
+func surveyGeneric(src []byte, path Span) Signs {
+	return signsIn(src[:path.Start], 0)&(signsAnywhere|signsInHead) |
+		signsIn(src[path.Start:path.End], SignSlashDot)&(signsAnywhere|signsInPath) |
+		signsIn(src[path.End:], 0)&signsAnywhere
 }
 
 // signsIn returns the signs in src. The first byte can be those in first that a

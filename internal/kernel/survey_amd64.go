@@ -2,24 +2,54 @@
 
 package kernel
 
-// survey returns the signs in src, of which src[:headEnd] is the head and
-// src[pathStart:pathEnd] the path. A bound may be negative, and behind the end,
-// where src is a piece of a longer text; such a piece has [Block] bytes or more.
+// SurveyParts returns which of the signs occur in src, which has its path there.
+// What stands before the path is the head.
 //
 //   - Uses: only src, of any length and alignment; SECURITY.md says what may be
 //     loaded beside it. No allocation.
 //   - Generic version: surveyGeneric.
 //
 //go:noescape
-func survey(src []byte, headEnd, pathStart, pathEnd int) Signs
+func SurveyParts(src []byte, path Span) Signs
 
-// The function survey continues in these. Only tests call them from Go.
+// SurveyParts continues in these. Only tests and surveyPieces call them from Go. A
+// bound of the path is a signed number here: in a piece of [Block] bytes or more of
+// a longer text it may lie before the piece, and behind it.
 //
 //go:noescape
-func surveyAVX512(src []byte, headEnd, pathStart, pathEnd int) Signs
+func surveyAVX512(src []byte, path Span) Signs
 
 //go:noescape
-func surveyAVX2(src []byte, headEnd, pathStart, pathEnd int) Signs
+func surveyAVX2(src []byte, path Span) Signs
+
+// surveyPieces is SurveyParts for a text of more than prefixPiece bytes. Two pieces have a
+// byte in common, so that each pair of bytes is in one.
+func surveyPieces(src []byte, path Span) (found Signs) {
+	for start, last := 0, len(src)-prefixPiece; ; start = min(start+prefixPiece-1, last) {
+		in := Span{surveyBound(path.Start, start), surveyBound(path.End, start)}
+		found |= surveyInPiece(src[start:start+prefixPiece], in)
+		if start == last {
+			return found
+		}
+	}
+}
+
+// surveyBound returns where a bound lies in the piece that begins at start, -1 if
+// it lies before it.
+func surveyBound(bound uint32, start int) uint32 {
+	return uint32(max(-1, min(int64(bound)-int64(start), prefixPiece)))
+}
+
+// surveyInPiece surveys a piece, and is a place where the garbage collector can stop
+// the goroutine, as lengthInPiece is.
+//
+//go:noinline
+func surveyInPiece(piece []byte, path Span) Signs {
+	if active == kernelAVX512 {
+		return surveyAVX512(piece, path)
+	}
+	return surveyAVX2(piece, path)
+}
 
 // surveyConstants are the operands of the vector instructions of survey.
 type surveyConstants struct {

@@ -11,15 +11,15 @@
 // Most blocks have no sign at all, so one test comes first for all of them. Where
 // it finds something, the signs are told apart.
 //
-// Both kernels have the same general registers. The bounds count from the start of
-// the block.
+// Both kernels have the same general registers. The bounds of the path count from
+// the start of the block.
 //
 //	SI  address of the block             R9   the table of constants
 //	AX  bytes behind the block           R10  slashes; double slashes
-//	BX  the signs found                  R11  the path; bytes that are not ASCII
-//	DI  headEnd                          R12  double hyphens
-//	R8  pathStart                        R13  upper case in the head
-//	DX  pathEnd                          CX   a part; dots behind a slash
+//	BX  the signs found                  R11  the path
+//	DI  all ones                         R12  double hyphens
+//	R8  where the path starts            R13  upper case in the head
+//	DX  where the path ends              CX   the head; dots behind a slash
 //	                                     R14  temporary
 //
 // Each kernel defines MASK_...(to, temporary), CLASSIFY, IF_SIGNS(label), which
@@ -27,22 +27,20 @@
 // which gathers these signs.
 
 // PREFIX sets to to the places before a bound that lies in the block.
-#define PREFIX(bound, to) \
-	MOVQ  $-1, R14;      \
-	BZHIQ bound, R14, to
+#define PREFIX(bound, to) BZHIQ bound, DI, to
 
-// CLAMPED_PREFIX does so for a bound that may lie before or behind the block.
+// CLAMPED_PREFIX does so for a bound that may lie before or behind the block. BZHI
+// takes the lowest byte of the bound, and 255 as all places.
 #define CLAMPED_PREFIX(bound, to) \
-	MOVQ    $-1, R14;     \
 	XORL    to, to;       \
 	TESTQ   bound, bound; \
 	CMOVQGT bound, to;    \
 	CMPQ    to, $64;      \
-	CMOVQGT R14, to;      \
-	BZHIQ   to, R14, to
+	CMOVQGT DI, to;       \
+	BZHIQ   to, DI, to
 
-// BEHIND moves the places before the path in CX up by one. The place before the
-// block is before the path, too, if the path begins in the block.
+// BEHIND moves the places of the head in CX up by one. The place before the block
+// is one of the head, too, if the path starts in the block.
 #define BEHIND LEAQ 1(CX*2), CX
 #define CLAMPED_BEHIND \
 	MOVQ R8, R14;        \
@@ -53,16 +51,15 @@
 // SURVEY jumps to found if there is a sign in the block.
 #define SURVEY(PREFIX, BEHIND, found) \
 	CLASSIFY;                \
-	PREFIX(DI, CX);          \
-	MASK_UPPER(R13, R14);    \
-	MASK_HYPHEN(R12, R14);   \
-	ANDQ  CX, R13;           \
-	ANDQ  CX, R12;           \
-	LEAQ  (R12)(R12*1), CX;  \
-	ANDQ  CX, R12;           \
 	PREFIX(R8, CX);          \
 	PREFIX(DX, R11);         \
 	ANDNQ R11, CX, R11;      \
+	MASK_UPPER(R13, R14);    \
+	ANDQ  CX, R13;           \
+	MASK_HYPHEN(R12, R14);   \
+	ANDQ  CX, R12;           \
+	LEAQ  (R12)(R12*1), R14; \
+	ANDQ  R14, R12;          \
 	BEHIND;                  \
 	MASK_SLASH(R10, R14);    \
 	ANDQ  R11, R10;          \
@@ -72,10 +69,8 @@
 	ANDQ  R11, CX;           \
 	MASK_DOT(R11, R14);      \
 	ANDQ  R11, CX;           \
-	MASK_HIGH(R11, R14);     \
 	IF_SIGNS(found);         \
 	MOVQ  R10, R14;          \
-	ORQ   R11, R14;          \
 	ORQ   R12, R14;          \
 	ORQ   R13, R14;          \
 	ORQ   CX, R14;           \
@@ -84,12 +79,13 @@
 // FOUND adds the signs of the block.
 #define FOUND \
 	ADD_SIGN(R10, const_SignDoubleSlash);  \
-	ADD_SIGN(R11, const_SignHigh);         \
 	ADD_SIGN(R12, const_SignDoubleHyphen); \
 	ADD_SIGN(R13, const_SignUpper);        \
 	ADD_SIGN(CX, const_SignSlashDot);      \
-	ALL_SIGNS(R14, R11);                   \
-	ORL R14, BX
+	MASK_HIGH(R10);                        \
+	ADD_SIGN(R10, const_SignHigh);         \
+	ALL_SIGNS(R10, R11);                   \
+	ORL R10, BX
 
 // ADD_SIGN adds the sign if the mask is not zero.
 #define ADD_SIGN(mask, sign) \
@@ -113,17 +109,17 @@
 
 // ARGUMENTS loads them, and jumps to long if the text has 64 bytes or more.
 #define ARGUMENTS \
-	MOVQ src_base+0(FP), SI;   \
-	MOVQ src_len+8(FP), AX;    \
-	MOVQ headEnd+24(FP), DI;   \
-	MOVQ pathStart+32(FP), R8; \
-	MOVQ pathEnd+40(FP), DX;   \
-	MOVQ ·surveyTable(SB), R9; \
-	XORL BX, BX;               \
-	SUBQ $64, AX;              \
-	JCC  long;                 \
-	ADDQ $64, AX;              \
-	JEQ  empty
+	MOVQ    src_base+0(FP), SI;    \
+	MOVQ    src_len+8(FP), AX;     \
+	MOVLQSX path_Start+24(FP), R8; \
+	MOVLQSX path_End+28(FP), DX;   \
+	MOVQ    ·surveyTable(SB), R9;  \
+	XORL    BX, BX;                \
+	MOVQ    $-1, DI;               \
+	SUBQ    $64, AX;               \
+	JCC     long;                  \
+	ADDQ    $64, AX;               \
+	JEQ     empty
 
 // A text of AX < 64 bytes is loaded with what stands behind it, but not from the
 // next page. If it ends so near to that, it is loaded with what stands before it:
@@ -140,7 +136,6 @@
 	MOVL $64, CX; \
 	SUBQ AX, CX;  \
 	SUBQ CX, SI;  \
-	ADDQ CX, DI;  \
 	ADDQ CX, R8;  \
 	ADDQ CX, DX
 
@@ -153,7 +148,6 @@
 	CMOVQLT AX, CX;  \
 	ADDQ    CX, SI;  \
 	SUBQ    CX, AX;  \
-	SUBQ    CX, DI;  \
 	SUBQ    CX, R8;  \
 	SUBQ    CX, DX;  \
 	JMP     block
@@ -172,7 +166,7 @@
 #define MASK_DOT(to, temporary) MASK_EQUAL(surveyConstants_dot, to)
 #define MASK_HYPHEN(to, temporary) MASK_EQUAL(surveyConstants_hyphen, to)
 #define MASK_UPPER(to, temporary) VPMOVB2M Z17, K4; KMOVQ K4, to
-#define MASK_HIGH(to, temporary) KMOVQ K2, to
+#define MASK_HIGH(to) KMOVQ K2, to
 #define CLASSIFY \
 	VPMOVB2M   Z16, K2;          \
 	KANDNQ     K1, K2, K3;       \
@@ -181,7 +175,7 @@
 
 #define IF_SIGNS(label) \
 	VPTESTMB surveyConstants_anywhere(R9), Z17, K4; \
-	KTESTQ   K4, K4;                                \
+	KORTESTQ K2, K4;                                \
 	JNE      label
 
 #define ALL_SIGNS(to, temporary) \
@@ -195,33 +189,31 @@
 	FOLD(to, temporary);                     \
 	ANDL          $(const_surveyUpper-1), to
 
-// func surveyAVX512(src []byte, headEnd, pathStart, pathEnd int) Signs
-TEXT ·surveyAVX512(SB), NOSPLIT, $0-50
+// func surveyAVX512(src []byte, path Span) Signs
+TEXT ·surveyAVX512(SB), NOSPLIT, $0-34
 	ARGUMENTS
 	VMOVDQU64 surveyConstants_signs(R9), Z20
 	VMOVDQU64 surveyConstants_signs+64(R9), Z21
 	IF_AT_PAGE_END(pageEnd)
-	MOVQ      $-1, R14
-	BZHIQ     AX, R14, R14
+	BZHIQ     AX, DI, R14
 
 loaded:
 	KMOVQ      R14, K1
 	VMOVDQU8.Z (SI), K1, Z16
 	SURVEY(PREFIX, BEHIND, foundInShort)
-	MOVW       BX, ret+48(FP)
+	MOVW       BX, ret+32(FP)
 	RET
 
 pageEnd:
 	STEP_BACK
-	MOVQ  $-1, R14
-	SHLXQ CX, R14, R14
+	SHLXQ CX, DI, R14
 	JMP   loaded
 
 foundInShort:
 	FOUND
 
 empty:
-	MOVW BX, ret+48(FP)
+	MOVW BX, ret+32(FP)
 	RET
 
 long:
@@ -280,7 +272,7 @@ foundInLong:
 	VPCMPGTB Y3, Y5, Y5;                             \
 	MASK(Y4, Y5, to, temporary)
 
-#define MASK_HIGH(to, temporary) MASK(Y0, Y1, to, temporary)
+#define MASK_HIGH(to) VPOR Y0, Y1, Y4; VPMOVMSKB Y4, to
 // The look-up by the low four bits gives zero for a byte from 0x80 on.
 #define CLASSIFY \
 	VPSRLW  $4, Y0, Y2;  \
@@ -299,6 +291,9 @@ foundInLong:
 #define IF_SIGNS(label) \
 	VPOR   Y6, Y7, Y6; \
 	VPTEST Y6, Y6;     \
+	JNE    label;      \
+	MASK_HIGH(R14);    \
+	TESTL  R14, R14;   \
 	JNE    label
 
 // The sign of 0x7F alone has a bit of its own.
@@ -319,8 +314,8 @@ foundInLong:
 	VMOVDQU surveyConstants_highNibbles(R9), Y13; \
 	VMOVDQU surveyConstants_lowNibble(R9), Y14
 
-// func surveyAVX2(src []byte, headEnd, pathStart, pathEnd int) Signs
-TEXT ·surveyAVX2(SB), NOSPLIT, $0-50
+// func surveyAVX2(src []byte, path Span) Signs
+TEXT ·surveyAVX2(SB), NOSPLIT, $0-34
 	ARGUMENTS
 	SET_UP
 	IF_AT_PAGE_END(pageEnd)
@@ -338,7 +333,7 @@ leave:
 	VZEROUPPER
 
 empty:
-	MOVW BX, ret+48(FP)
+	MOVW BX, ret+32(FP)
 	RET
 
 pageEnd:

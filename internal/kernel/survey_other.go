@@ -2,8 +2,8 @@
 
 package kernel
 
-// survey returns the signs in src, of which src[:headEnd] is the head and
-// src[pathStart:pathEnd] the path.
-func survey(src []byte, headEnd, pathStart, pathEnd int) Signs {
-	return surveyGeneric(src, headEnd, pathStart, pathEnd)
-}
+// SurveyParts returns which of the signs occur in src, which has its path there.
+// What stands before the path is the head.
+//
+//   - Uses: only src, of any length. No allocation.
+func SurveyParts(src []byte, path Span) Signs { return surveyGeneric(src, path) }

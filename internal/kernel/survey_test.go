@@ -10,10 +10,14 @@ import (
 	"github.com/uriscan/uriscan/internal/exhaustive"
 )
 
-// plainSurvey returns the signs in src, of which src[:headEnd] is the head and
-// src[pathStart:pathEnd] the path: what the constants say, word for word.
-func plainSurvey(src []byte, headEnd, pathStart, pathEnd int) (found Signs) {
-	text, head, path := string(src), string(src[:headEnd]), string(src[pathStart:max(pathStart, pathEnd)])
+// plainSurvey returns the signs in src, which has its path there: what the
+// constants say, word for word.
+func plainSurvey(src []byte, path Span) Signs {
+	return plainSigns(string(src), string(src[:path.Start]), string(src[path.Start:path.End]))
+}
+
+// plainSigns returns the signs in a text with this head and this path.
+func plainSigns(text, head, path string) (found Signs) {
 	for sign, occurs := range map[Signs]bool{
 		SignControl:      strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }),
 		SignPercent:      strings.Contains(text, "%"),
@@ -35,27 +39,28 @@ func plainSurvey(src []byte, headEnd, pathStart, pathEnd int) (found Signs) {
 	return found
 }
 
-// A surveyed is a text with bounds, and the signs that it has.
+// A surveyed is a text, its path, and the signs that it has.
 type surveyed struct {
-	src                         []byte
-	headEnd, pathStart, pathEnd int
-	want                        Signs
+	src  []byte
+	path Span
+	want Signs
 }
 
 // newSurveyed returns a text with the signs that plainSurvey finds.
-func newSurveyed(src []byte, headEnd, pathStart, pathEnd int) *surveyed {
-	return &surveyed{src, headEnd, pathStart, pathEnd, plainSurvey(src, headEnd, pathStart, pathEnd)}
+func newSurveyed(src []byte, start, end int) *surveyed {
+	path := Span{uint32(start), uint32(end)}
+	return &surveyed{src, path, plainSurvey(src, path)}
 }
 
 // fault returns in words what the generic version or a vector kernel says wrong
 // of the text, which stands at at, "" if nothing.
 func (s *surveyed) fault(kernels []kernel, at []byte) string {
-	if got := surveyGeneric(at, s.headEnd, s.pathStart, s.pathEnd); got != s.want {
-		return fmt.Sprintf("generic: %012b, want %012b (head to %d, path %d to %d)", got, s.want, s.headEnd, s.pathStart, s.pathEnd)
+	if got := surveyGeneric(at, s.path); got != s.want {
+		return fmt.Sprintf("generic: %012b, want %012b (path %v)", got, s.want, s.path)
 	}
 	for _, k := range kernels {
-		if got := surveyOn(k, at, s.headEnd, s.pathStart, s.pathEnd); got != s.want {
-			return fmt.Sprintf("%s: %012b, want %012b (head to %d, path %d to %d)", All[k], got, s.want, s.headEnd, s.pathStart, s.pathEnd)
+		if got := surveyOn(k, at, s.path); got != s.want {
+			return fmt.Sprintf("%s: %012b, want %012b (path %v)", All[k], got, s.want, s.path)
 		}
 	}
 	return ""
@@ -70,20 +75,20 @@ func (s *surveyed) check(t *testing.T, kernels []kernel) {
 }
 
 // surveyIndirect leaves other arguments in other registers, as tryIndirect does.
-var surveyIndirect = surveyAll
+var surveyIndirect = SurveyParts
 
 // surveyOn surveys src on a kernel.
-func surveyOn(k kernel, src []byte, headEnd, pathStart, pathEnd int) Signs {
+func surveyOn(k kernel, src []byte, path Span) Signs {
 	before := active
 	active = k
 	defer func() { active = before }()
 	if len(src)%2 == 0 {
-		return surveyAll(src, headEnd, pathStart, pathEnd)
+		return SurveyParts(src, path)
 	}
-	return surveyIndirect(src, headEnd, pathStart, pathEnd)
+	return surveyIndirect(src, path)
 }
 
-// TestSurveyOfShortTexts surveys all strings of a few bytes, with all bounds.
+// TestSurveyOfShortTexts surveys all strings of a few bytes, with every path.
 func TestSurveyOfShortTexts(t *testing.T) {
 	kernels := vectorsHere()
 	longest := exhaustive.Pick(6, 5, 4)
@@ -91,10 +96,9 @@ func TestSurveyOfShortTexts(t *testing.T) {
 	grow = func(src []byte) {
 		for start := range len(src) + 1 {
 			for end := start; end <= len(src); end++ {
-				newSurveyed(src, start, start, end).check(t, kernels)
+				newSurveyed(src, start, end).check(t, kernels)
 			}
 		}
-		newSurveyed(src, len(src), 0, len(src)).check(t, kernels)
 		for _, b := range []byte("/.-Aa%")[:exhaustive.Pick(6, 5, 5)] {
 			if len(src) < longest {
 				grow(append(src[:len(src):len(src)], b))
@@ -118,10 +122,11 @@ func TestSurveyKnowsEveryByte(t *testing.T) {
 					if at+1 < n {
 						src[at+1] = next
 					}
-					newSurveyed(src, n, 0, n).check(t, kernels)
-					newSurveyed(src, at, at, n).check(t, kernels)
-					newSurveyed(src, at+1, at+1, n).check(t, kernels)
-					newSurveyed(src, at/2, at/2, at+1).check(t, kernels)
+					newSurveyed(src, 0, n).check(t, kernels)
+					newSurveyed(src, n, n).check(t, kernels)
+					newSurveyed(src, at, n).check(t, kernels)
+					newSurveyed(src, at+1, n).check(t, kernels)
+					newSurveyed(src, at/2, at+1).check(t, kernels)
 				}
 				src[at], src[min(at+1, n-1)] = 'a', 'a'
 			}
@@ -129,9 +134,9 @@ func TestSurveyKnowsEveryByte(t *testing.T) {
 	}
 }
 
-// TestSurveyWithBoundsAnywhere has texts of every length up to 300 with few signs
-// at random places, and parts that begin and end anywhere.
-func TestSurveyWithBoundsAnywhere(t *testing.T) {
+// TestSurveyWithThePathAnywhere has texts of every length up to 300 with few signs
+// at random places, and a path that starts and ends anywhere.
+func TestSurveyWithThePathAnywhere(t *testing.T) {
 	kernels := vectorsHere()
 	random := rand.New(rand.NewPCG(3986, 5))
 	for n := range 301 {
@@ -139,8 +144,8 @@ func TestSurveyWithBoundsAnywhere(t *testing.T) {
 			src := randomText(random, n)
 			start := random.IntN(n + 1)
 			end := start + random.IntN(n-start+1)
-			newSurveyed(src, start, start, end).check(t, kernels)
-			newSurveyed(src, n, 0, n).check(t, kernels)
+			newSurveyed(src, start, end).check(t, kernels)
+			newSurveyed(src, 0, n).check(t, kernels)
 		}
 	}
 }
@@ -167,7 +172,7 @@ func TestSurveyKeepsToTheTextAmongSigns(t *testing.T) {
 	for n := range 301 {
 		for _, form := range []string{"a", "a/", "-a", "a.", "/a-.B%"} {
 			src := bytes.Repeat([]byte(form), n/len(form)+1)[:n]
-			whole, parts := newSurveyed(src, n, 0, n), newSurveyed(src, n/3, n/3, n-n/4)
+			whole, parts := newSurveyed(src, 0, n), newSurveyed(src, n/3, n-n/4)
 			amongTemptations(t, all, src, func(at []byte) string {
 				return whole.fault(kernels, at) + parts.fault(kernels, at)
 			})
@@ -182,7 +187,7 @@ func TestSurveyReadsOnlyTheText(t *testing.T) {
 	for n := range 301 {
 		for _, form := range []string{"a", "/.-B"} {
 			src := strings.Repeat(form, n)[:n]
-			whole, parts := newSurveyed([]byte(src), n, 0, n), newSurveyed([]byte(src), n/3, n/3, n-n/4)
+			whole, parts := newSurveyed([]byte(src), 0, n), newSurveyed([]byte(src), n/3, n-n/4)
 			for place := range 3 {
 				at := memory.AtEnd(src)
 				if place < 2 {
@@ -198,21 +203,21 @@ func TestSurveyReadsOnlyTheText(t *testing.T) {
 	}
 }
 
-// TestSurveyGoesOnBehindAPiece has signs at the borders of pieces, and parts that
-// begin and end there.
+// TestSurveyGoesOnBehindAPiece has signs at the borders of pieces, and paths that
+// start and end there.
 func TestSurveyGoesOnBehindAPiece(t *testing.T) {
 	kernels := vectorsHere()
-	lengths := []int{surveyPiece + 1, 2*surveyPiece - 1, surveyPiece, surveyPiece + 63, 2 * surveyPiece, 2*surveyPiece + 100}
+	lengths := []int{prefixPiece + 1, 2*prefixPiece - 1, prefixPiece, prefixPiece + 63, 2 * prefixPiece, 2*prefixPiece + 100}
 	for _, n := range lengths[:exhaustive.Pick(6, 2, 1)] {
 		src := bytes.Repeat([]byte("a"), n)
-		for _, border := range []int{0, surveyPiece - 1, n - surveyPiece, n - 2} {
+		for _, border := range []int{0, prefixPiece - 1, n - prefixPiece, n - 2} {
 			for at := max(0, border-2); at <= min(border+2, n-2); at++ {
 				for _, pair := range []string{"//", "/.", "--", "a.", "Aa", "a%"} {
 					copy(src[at:], pair)
-					newSurveyed(src, n, 0, n).check(t, kernels)
+					newSurveyed(src, 0, n).check(t, kernels)
 					for _, bound := range []int{at, at + 1, at + 2} {
-						newSurveyed(src, bound, bound, n).check(t, kernels)
-						newSurveyed(src, 5, 5, bound).check(t, kernels)
+						newSurveyed(src, bound, n).check(t, kernels)
+						newSurveyed(src, min(5, bound), bound).check(t, kernels)
 					}
 				}
 				copy(src[at:], "aa")
@@ -221,9 +226,8 @@ func TestSurveyGoesOnBehindAPiece(t *testing.T) {
 	}
 }
 
-// TestSurveyPartsHasTheHeadBeforeThePath compares both entries with what they say
-// they are.
-func TestSurveyPartsHasTheHeadBeforeThePath(t *testing.T) {
+// TestSurveyTakesAllForHeadAndPath compares Survey and SurveyParts.
+func TestSurveyTakesAllForHeadAndPath(t *testing.T) {
 	for _, c := range []struct {
 		before, path, behind string
 		parts, whole         Signs
@@ -249,7 +253,7 @@ func TestSurveyPartsHasTheHeadBeforeThePath(t *testing.T) {
 
 // TestSurveyAllocatesNothing measures a short and a long text.
 func TestSurveyAllocatesNothing(t *testing.T) {
-	for _, n := range []int{10, 3 * surveyPiece} {
+	for _, n := range []int{10, 3 * prefixPiece} {
 		src := bytes.Repeat([]byte("a%"), n)
 		if n := testing.AllocsPerRun(10, func() { Survey(src) }); n != 0 {
 			t.Errorf("%v allocations, want none", n)

@@ -30,7 +30,7 @@ const (
 // wantTwo checks that there are two URIs to compare.
 func wantTwo(o *options) error {
 	if n := len(o.operands); n != 2 {
-		return fmt.Errorf("want two URIs, each in quotes; the number of those given is %d", n)
+		return fmt.Errorf("want two URIs, each in quotes; got %d", n)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ Usage:
 	uriscan redact [flags] [FILE...]             hide the secrets in each line
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
-	uriscan help                                 print this text
+	uriscan help [COMMAND]                       print this text, or help on a command
 
 A FILE has one URI a line. Standard input is read if no FILE is given, and where
 FILE is "-". Flags may stand behind FILE and URI; "--" ends them.
@@ -25,6 +25,10 @@ Flags of split, normalize, resolve, redact and compare:
 
 	-o FORMAT           json (the default of split), tsv or text (that of the others)
 	-q, -quiet          no summary and no progress bar; for compare, no output
+
+Flags of split:
+
+	-facts              add what proxies and firewalls ask about the line
 
 Flags of normalize and compare:
 
@@ -103,6 +107,7 @@ absent component is left out; that of an empty component has the value "":
 	                    IPvFuture, or none if no rule of the RFC allows it
 	uriscan.path_kind   path-empty, path-abempty, path-absolute, path-noscheme or
 	                    path-rootless
+	uriscan.facts       with -facts only: an array of names
 	uriscan.encoding    "iso-8859-1" or left out, see below
 	error.type          the name of a uriscan.ErrorCode; left out if the line is
 	                    valid
@@ -143,6 +148,21 @@ Bytes are escaped as in TSV.
 	verdict                 scheme   userinfo     host                       port   path                           query                fragment
 	ok                      ftp      -            example.com                -      /a                             ""                   -
 	path@2                  -        -            -                          -      /b c                           -                    -
+
+# Facts
+
+With -facts, the records of split have what proxies and firewalls ask about a line: is
+there a password, a dot segment, a host that some take for an IPv4 address? The names
+are those of uriscan.Facts; "go doc github.com/uriscan/uriscan.FactUserinfo" lists them
+all, each with an example and what goes wrong where nobody looks.
+
+	$ echo 'http://user:secret@0x7f.1/a/../%2E' | uriscan split -q -facts -o tsv | cut -f 13
+	facts
+	userinfo,password,ipv4-like,dot-segment,encoded-dot-segment,encoded-unreserved
+
+In JSON they are an array, which is empty if there are none. In TSV and text they are in a
+last column, with commas between them. Explain writes them below its verdict. "normal"
+is the one fact that is usual: the line is valid, and normalize would write it as it is.
 
 # Normalize, resolve and redact
 
@@ -222,7 +242,7 @@ with commas between them, or "different".
 Explain draws each URI with a ruler under it. It shows every component with the
 offsets of its start and end, and the kinds of host and path. For an invalid URI it
 also shows a caret at the first byte that cannot be right, and says what could have
-stood there.
+stood there. Below are the facts, if there are any.
 
 	$ uriscan explain 'https://user@example.com:8080/a/b?q=1#top'
 	https://user@example.com:8080/a/b?q=1#top
@@ -236,6 +256,7 @@ stood there.
 	                                  ===       query     34 to 37
 	                                      ===   fragment  38 to 41
 	a valid URI-reference (length 41)
+	facts: userinfo, normal
 
 	$ uriscan explain 'http://exa mple.com/'
 	http://exa mple.com/
@@ -246,6 +267,7 @@ stood there.
 	       ============    host      7 to 19, none
 	                   =   path      19 to 20, path-abempty
 	not a URI-reference: byte 0x20 at offset 10: not allowed in host (RFC 3986 section 3.2.2); want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	facts: space
 
 A byte that is not printable ASCII is drawn as a dot, so that every byte has one
 column. A long URI is drawn in rows of sixty bytes. Rows that lie inside one

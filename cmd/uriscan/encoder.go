@@ -18,6 +18,9 @@ type encoder struct {
 	header string // written once, in front of the first record
 	append func(dst []byte, r *record) []byte
 
+	// facts says that append wants the facts of the line.
+	facts bool
+
 	// ofLine says that append wants record.src to be the line alone, and the spans
 	// to count from its start.
 	ofLine bool

@@ -58,6 +58,7 @@ func explain(src string, p uriscan.Production) (text string, valid bool) {
 	d.caret = d.spans.ErrorOffset()
 	d.sheets()
 	d.verdict(p)
+	d.facts()
 	d.unprintable()
 	return d.out.String(), d.spans.Valid()
 }
@@ -198,6 +199,13 @@ func (d *drawing) verdict(p uriscan.Production) {
 		return
 	}
 	fmt.Fprintf(&d.out, "a valid %s (length %d)\n", p, len(d.src))
+}
+
+// facts writes what proxies and firewalls ask about the URI.
+func (d *drawing) facts() {
+	if facts := uriscan.FactsOf(d.src, &d.spans); facts != 0 {
+		fmt.Fprintf(&d.out, "facts: %s\n", strings.ReplaceAll(facts.String(), ",", ", "))
+	}
 }
 
 // unprintable lists the bytes that are shown as dots.

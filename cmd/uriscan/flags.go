@@ -50,6 +50,11 @@ var flags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.quiet, "-q", value) },
 	},
 	{
+		names: []string{"facts"}, commands: nameList{"split"},
+		about: "add what proxies and firewalls ask about the line",
+		set:   func(o *options, value string) error { return setSwitch(&o.facts, "-facts", value) },
+	},
+	{
 		names: []string{"steps"}, value: "STEPS", commands: nameList{"normalize", "compare"},
 		about: "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
 		set:   setSteps,

@@ -43,16 +43,17 @@ func TestSplitOfTheSampleIsAsRecorded(t *testing.T) {
 	}
 }
 
-// Each way in which normalize, resolve and redact change a line, in each format.
-func TestEditsAreAsRecorded(t *testing.T) {
+// Lines that each command has something to do with, in each format.
+func TestLinesAreAsRecorded(t *testing.T) {
 	for name, args := range map[string][]string{
 		"normalize": {"normalize"},
 		"scheme":    {"normalize", "-steps", "scheme"},
 		"resolve":   {"resolve", "-base", testBase},
 		"redact":    {"redact", "-key", "q"},
+		"facts":     {"split", "-facts"},
 	} {
 		for _, format := range formatNames {
-			golden(t, name+"."+format, runWith("", append(args, "-q", "-o", format, "testdata/edits.txt")...).stdout)
+			golden(t, name+"."+format, runWith("", append(args, "-q", "-o", format, "testdata/lines.txt")...).stdout)
 		}
 	}
 }

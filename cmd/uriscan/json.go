@@ -81,6 +81,9 @@ func appendJSON(dst []byte, r *record) []byte {
 		dst = append(dst, r.spans.PathKind().String()...)
 		dst = append(dst, '"')
 	}
+	if r.hasFacts {
+		dst = appendJSONFacts(dst, r.facts)
+	}
 	if kind == textBytes {
 		dst = append(dst, `,"uriscan.encoding":"iso-8859-1"`...)
 	}
@@ -89,6 +92,29 @@ func appendJSON(dst []byte, r *record) []byte {
 		dst = appendJSONError(dst, r)
 	}
 	return append(dst, "}\n"...)
+}
+
+// appendJSONFacts appends the key that has the facts.
+func appendJSONFacts(dst []byte, facts uriscan.Facts) []byte {
+	dst = append(dst, `,"uriscan.facts":[`...)
+	first := true
+	for fact := range facts.All() {
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = append(dst, '"')
+		dst = appendFacts(dst, fact)
+		dst = append(dst, '"')
+	}
+	return append(dst, ']')
+}
+
+// appendFacts appends the names of facts with commas between them. They are those of
+// FactsOf, so each has a name.
+func appendFacts(dst []byte, facts uriscan.Facts) []byte {
+	dst, _ = facts.AppendText(dst)
+	return dst
 }
 
 // appendJSONError appends the keys that say what is wrong with the line.

@@ -37,7 +37,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		return s.finish(writeAll(stdout, usage()))
+		return s.help(args[1:])
 	}
 	c := commandNamed(args[0])
 	if c == nil {
@@ -51,6 +51,17 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return s.refuse(err.Error())
 	}
 	return c.run(&o, s)
+}
+
+// help writes the usage, or that of the command that is named.
+func (s streams) help(args []string) int {
+	if len(args) == 0 || args[0] == "help" {
+		return s.finish(writeAll(s.out, usage()))
+	}
+	if c := commandNamed(args[0]); c != nil {
+		return s.finish(writeAll(s.out, usageOf(c)))
+	}
+	return s.refuse("help: the command must be " + commandNames())
 }
 
 // complain writes one sentence about what went wrong. If that fails, there is no

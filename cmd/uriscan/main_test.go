@@ -133,6 +133,9 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"compare", "-strict", "%", "%"}, exitInvalid},
 		{[]string{"compare", "-h"}, exitDone},
 		{[]string{"help"}, exitDone},
+		{[]string{"help", "redact"}, exitDone},
+		{[]string{"help", "help"}, exitDone},
+		{[]string{"help", "nosuch"}, exitTrouble},
 		{[]string{"--help"}, exitDone},
 		{[]string{"nosuch"}, exitTrouble},
 		{nil, exitTrouble},
@@ -243,6 +246,9 @@ func TestHelpOfACommandHasItsFlagsAlone(t *testing.T) {
 	for i := range commands {
 		c := &commands[i]
 		text := runWith("", c.name, "-h").stdout
+		if other := runWith("", "help", c.name).stdout; other != text {
+			t.Errorf("help %s and %s -h differ", c.name, c.name)
+		}
 		for _, f := range flags {
 			if strings.Contains(text, "\n  -"+f.names[0]) != f.isOf(c) {
 				t.Errorf("%s: -%s is there or missing, wanted otherwise:\n%s", c.name, f.names[0], text)
@@ -276,6 +282,8 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
 		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact and compare; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
+		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
+		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
 		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, compare, explain or help\n"},
 	} {
 		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {

@@ -19,6 +19,7 @@ type options struct {
 	production uriscan.Production // what each input is scanned against
 	strict     bool               // exit with 1 if any input is invalid
 	quiet      bool               // no summary and no progress bar; compare: no output
+	facts      bool               // split: the records have the facts of their lines
 	steps      rewrite.Steps      // normalize, compare: what is done
 	base       *base              // resolve: what references are resolved against
 	keys       []string           // redact: names of query keys, besides the default ones
@@ -90,9 +91,9 @@ func parseMixed(set *flag.FlagSet, args []string) (operands []string, err error)
 	return operands, nil
 }
 
-// flagName matches an error about an unknown flag whose name looks like the name
-// of a flag. No other text is repeated in an error.
-var flagName = regexp.MustCompile(`^flag provided but not defined: -([a-z]{1,12})$`)
+// flagName matches an error about a flag that is unknown or has no value, if its
+// name looks like the name of a flag. No other text is repeated in an error.
+var flagName = regexp.MustCompile(`^(flag provided but not defined|flag needs an argument): -([a-z]{1,12})$`)
 
 // usageError returns the sentence for an error of package flag.
 func usageError(err error) error {
@@ -101,9 +102,15 @@ func usageError(err error) error {
 	}
 	what := "a flag is unknown or has no value"
 	if match := flagName.FindStringSubmatch(err.Error()); match != nil {
-		what = "there is no flag -" + match[1]
-		if f := flagNamed(match[1]); f != nil {
-			what = "-" + match[1] + " is a flag of " + f.commands.String()
+		name := "-" + match[2]
+		f := flagNamed(match[2])
+		switch {
+		case f == nil:
+			what = "there is no flag " + name
+		case match[1] == "flag needs an argument":
+			what = name + " has no value; want " + name + " " + f.value
+		default:
+			what = name + " is a flag of " + f.commands.String()
 		}
 	}
 	return errors.New(what + "; uriscan help lists the flags")

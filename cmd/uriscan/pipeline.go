@@ -148,6 +148,9 @@ func (p *pipeline) emit(src []byte, start, end int, spans *uriscan.Spans, base i
 	if !spans.Valid() {
 		r.code, r.offset = spans.ErrorCode(), spans.ErrorOffset()-base
 	}
+	if p.encoder.facts {
+		r.facts, r.hasFacts = uriscan.FactsOf(src, spans), true
+	}
 	p.tally.count(r.code)
 	p.pending = p.encoder.append(p.pending, r)
 }
@@ -155,7 +158,7 @@ func (p *pipeline) emit(src []byte, start, end int, spans *uriscan.Spans, base i
 // dropped counts a line that was longer than limit and appends its record.
 func (p *pipeline) dropped(limit int) {
 	p.batch[0] = uriscan.Spans{}
-	p.record = record{spans: &p.batch[0], code: uriscan.CodeTooLong, offset: limit, dropped: true}
+	p.record = record{spans: &p.batch[0], code: uriscan.CodeTooLong, offset: limit, hasFacts: p.encoder.facts, dropped: true}
 	p.tally.count(uriscan.CodeTooLong)
 	p.pending = p.encoder.append(p.pending, &p.record)
 }

@@ -148,7 +148,7 @@ func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
 		},
 		formatTSV: {
-			strings.TrimSuffix(tsvHeader, "\n"),
+			strings.TrimSuffix(tsvHeader(false), "\n"),
 			"a" + strings.Repeat("\t\\N", 4) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
 			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
 			"b" + strings.Repeat("\t\\N", 4) + "\tb" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
@@ -167,26 +167,22 @@ func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 
 // What is allocated is allocated for a run, not for a line.
 func TestNoAllocationPerLine(t *testing.T) {
-	text, err := os.ReadFile(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	input := append(text, '\n')
-	for _, production := range []uriscan.Production{uriscan.URIReference, uriscan.URI} {
-		for f, name := range formatNames {
-			s := newPipeline(production, splitEncoder(&options{format: format(f)}), io.Discard)
+	input := []byte(joined(editLines(t)))
+	for _, command := range append(lineCommands, []string{"split", "-facts"}, []string{"split", "-production", "URI"}) {
+		for _, name := range formatNames {
+			p := newCommandPipeline(t, io.Discard, append(command, "-o", name)...)
 			blocks := newBlockReader(4096, longestLine)
 			src := bytes.NewReader(nil)
 			idle := func() {}
-			allocs := testing.AllocsPerRun(10, func() {
+			allocs := testing.AllocsPerRun(5, func() {
 				src.Reset(input)
 				blocks.open(src)
-				if inputErr, outputErr := s.run(blocks, idle); inputErr != nil || outputErr != nil {
+				if inputErr, outputErr := p.run(blocks, idle); inputErr != nil || outputErr != nil {
 					t.Fatal(inputErr, outputErr)
 				}
 			})
 			if allocs != 0 {
-				t.Errorf("%s of %s: %v allocations for %d lines, want 0", name, production, allocs, bytes.Count(input, []byte("\n")))
+				t.Errorf("%q in %s: %v allocations for %d lines, want 0", command, name, allocs, bytes.Count(input, []byte("\n")))
 			}
 		}
 	}
@@ -215,7 +211,7 @@ func TestTSVHeaderStandsOnce(t *testing.T) {
 			t.Errorf("%q: want a header and two rows:\n%q", command, rows)
 		}
 	}
-	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != tsvHeader {
+	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != tsvHeader(false) {
 		t.Errorf("the header of split is %q", header)
 	}
 }

@@ -13,6 +13,9 @@ type record struct {
 	code   uriscan.ErrorCode // CodeNone if the line is valid
 	offset int               // of the error, counted from the line's start
 
+	facts    uriscan.Facts // if hasFacts
+	hasFacts bool          // the facts are to be written
+
 	// dropped says that the line was too long to be kept in memory, so that
 	// neither its text nor its components are known.
 	dropped bool

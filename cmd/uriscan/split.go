@@ -2,9 +2,14 @@ package main
 
 // splitEncoder returns the encoder of uriscan split.
 func splitEncoder(o *options) encoder {
-	return [...]encoder{
-		formatJSON: {append: appendJSON},
-		formatTSV:  {header: tsvHeader, append: appendTSV},
-		formatText: {header: textHeader, append: appendText},
-	}[o.format]
+	e := encoder{facts: o.facts}
+	switch o.format {
+	case formatJSON:
+		e.append = appendJSON
+	case formatTSV:
+		e.append, e.header = appendTSV, tsvHeader(o.facts)
+	case formatText:
+		e.append, e.header = appendText, textHeader(o.facts)
+	}
+	return e
 }

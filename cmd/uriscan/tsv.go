@@ -13,8 +13,15 @@ import (
 // that it cannot be taken for it.
 const absent = `\N`
 
-// tsvHeader names the columns. Their number and order is the same in all records.
-const tsvHeader = "original\tscheme\tuserinfo\thost\tport\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset\n"
+// tsvHeader names the columns. Their number and order is the same in all records of
+// a run.
+func tsvHeader(facts bool) string {
+	const header = "original\tscheme\tuserinfo\thost\tport\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset"
+	if facts {
+		return header + "\tfacts\n"
+	}
+	return header + "\n"
+}
 
 // appendTSV appends the record as one line of tab-separated values.
 func appendTSV(dst []byte, r *record) []byte {
@@ -30,7 +37,15 @@ func appendTSV(dst []byte, r *record) []byte {
 	}
 	dst = appendTSVName(dst, r.spans.HostKind().String(), r.spans.Has(uriscan.CompHost))
 	dst = appendTSVName(dst, r.spans.PathKind().String(), r.spans.Has(uriscan.CompPath))
-	return append(appendTSVError(dst, r), '\n')
+	dst = appendTSVError(dst, r)
+	switch {
+	case r.hasFacts && r.dropped:
+		dst = append(dst, "\t"+absent...)
+	case r.hasFacts:
+		dst = append(dst, '\t')
+		dst = appendFacts(dst, r.facts)
+	}
+	return append(dst, '\n')
 }
 
 // appendTSVLine appends the column of the whole line.

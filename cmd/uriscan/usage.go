@@ -14,7 +14,7 @@ func usage() string {
 	for _, c := range commands {
 		fmt.Fprintf(&text, "  uriscan %-36s %s\n", c.name+" "+c.arguments, c.purpose)
 	}
-	fmt.Fprintf(&text, "  uriscan %-36s %s\n", "help", "print this text")
+	fmt.Fprintf(&text, "  uriscan %-36s %s\n", "help [COMMAND]", "print this text, or help on a command")
 	text.WriteString("\nA FILE has one URI a line. Standard input is read if no FILE is given, and where\nFILE is \"-\". Flags may stand behind FILE and URI; \"--\" ends them.\n")
 	for begin := 0; begin < len(flags); {
 		end := begin + 1

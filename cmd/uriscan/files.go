@@ -120,7 +120,7 @@ func (r *fileRun) shownName(i int) string {
 	switch {
 	case name == "-":
 		return "standard input"
-	case strings.ContainsAny(name[len(filepath.VolumeName(name)):], ":@"):
+	case strings.ContainsAny(name[len(filepath.VolumeName(name)):], ":@?#"):
 		return fmt.Sprintf("file %d (FILE is the name of a file with one URI a line; a single URI can be given on standard input)", i+1)
 	}
 	return fmt.Sprintf("%q", name)

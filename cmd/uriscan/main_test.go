@@ -43,6 +43,12 @@ func lines(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
+// commandEnv returns the environment in which this test program behaves as uriscan.
+// The race detector would have each process sleep a second at its end.
+func commandEnv(more ...string) []string {
+	return append(append(os.Environ(), actAsCommand+"=1", "GORACE=atexit_sleep_ms=0"), more...)
+}
+
 // process returns a command that runs uriscan as a process of its own.
 func process(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
@@ -51,7 +57,7 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self, args...)
-	cmd.Env = append(os.Environ(), actAsCommand+"=1")
+	cmd.Env = commandEnv()
 	return cmd
 }
 
@@ -169,6 +175,8 @@ func TestErrorsNeverRepeatAURI(t *testing.T) {
 	for _, args := range [][]string{
 		{uri},
 		{"split", uri},
+		{"split", "/login?sig=secret"},
+		{"split", "example.com/secret#secret"},
 		{"split", "-o", uri},
 		{"split", "-o=" + uri},
 		{"split", "-production", uri},

@@ -6,41 +6,12 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/ref"
 )
 
-// referenceRemoveDots is remove_dot_segments as RFC 3986 §5.2.4 writes it: an
-// input buffer, an output buffer, and the rules A to E in this order.
-func referenceRemoveDots(input string) string {
-	output := ""
-	for input != "" {
-		switch {
-		case strings.HasPrefix(input, "../"): // A
-			input = input[len("../"):]
-		case strings.HasPrefix(input, "./"):
-			input = input[len("./"):]
-		case strings.HasPrefix(input, "/./"): // B
-			input = "/" + input[len("/./"):]
-		case input == "/.":
-			input = "/"
-		case strings.HasPrefix(input, "/../"): // C
-			input = "/" + input[len("/../"):]
-			output = output[:max(0, strings.LastIndex(output, "/"))]
-		case input == "/..":
-			input = "/"
-			output = output[:max(0, strings.LastIndex(output, "/"))]
-		case input == "." || input == "..": // D
-			input = ""
-		default: // E
-			end := strings.IndexByte(input[1:], '/') + 1
-			if end == 0 {
-				end = len(input)
-			}
-			output += input[:end]
-			input = input[end:]
-		}
-	}
-	return output
-}
+// referenceRemoveDots is remove_dot_segments of RFC 3986 §5.2.4, as it is written
+// there.
+var referenceRemoveDots = ref.RemoveDotSegments
 
 // eachString calls f with every string over the alphabet that has at most the
 // given length. The bytes are used again after f returns.

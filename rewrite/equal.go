@@ -2,8 +2,10 @@ package rewrite
 
 import (
 	"bytes"
+	"encoding/binary"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -22,100 +24,83 @@ import (
 //
 // Equal allocates nothing. Its time is linear in the length of a and b.
 func Equal[T, U uriscan.Text](a T, as *uriscan.Spans, b U, bs *uriscan.Spans, steps Steps) bool {
-	x, y := comparand{text.Bytes(a), as}, comparand{text.Bytes(b), bs}
-	return x.equal(&y, steps)
+	return equal(text.Bytes(a), as, text.Bytes(b), bs, steps)
 }
 
-// A comparand is one side of a comparison.
-type comparand struct {
-	src []byte
-	s   *uriscan.Spans
-}
-
-func (x *comparand) equal(y *comparand, steps Steps) bool {
-	a, _ := referenceOf(x.src, record.Of(x.s))
-	b, _ := referenceOf(y.src, record.Of(y.s))
-	if bytes.Equal(a, b) {
+func equal(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps) bool {
+	x, y := record.Of(as), record.Of(bs)
+	s, _ := referenceOf(a, x)
+	t, _ := referenceOf(b, y)
+	if bytes.Equal(s, t) {
 		return true
 	}
-	return x.s.Valid() && y.s.Valid() && x.equalParts(y, steps)
-}
-
-// equalParts compares valid references. What differs most often comes first.
-func (x *comparand) equalParts(y *comparand, steps Steps) bool {
-	return x.equalIn(y, uriscan.CompScheme, steps&Case) &&
-		x.equalHosts(y, steps) &&
-		x.equalPaths(y, steps) &&
-		x.equalIn(y, uriscan.CompQuery, steps&Percent) &&
-		x.equalIn(y, uriscan.CompFragment, steps&Percent) &&
-		x.equalPorts(y, steps) &&
-		x.equalIn(y, uriscan.CompUserinfo, steps&Percent)
-}
-
-// equalIn compares one component, in which no other step than those given changes
-// anything.
-func (x *comparand) equalIn(y *comparand, c uriscan.Component, steps Steps) bool {
-	return x.s.Has(c) == y.s.Has(c) && equalTexts(x.s.Span(c).In(x.src), y.s.Span(c).In(y.src), steps)
+	const port = 1 << kernel.CompPort // the one component that a step removes
+	if !as.Valid() || !bs.Valid() || (x.Present^y.Present)&^port != 0 {
+		return false
+	}
+	return equalTexts(x.Scheme.In(a), y.Scheme.In(b), steps&Case) &&
+		equalHosts(x.Host.In(a), y.Host.In(b), x.HostKind() == kernel.HostIPv6 && y.HostKind() == kernel.HostIPv6, steps) &&
+		equalPaths(pathBehind(a, as, steps), pathBehind(b, bs, steps), x.Has(kernel.CompScheme), steps) &&
+		equalTexts(x.Query.In(a), y.Query.In(b), steps&Percent) &&
+		equalTexts(x.Fragment.In(a), y.Fragment.In(b), steps&Percent) &&
+		equalPorts(a, as, b, bs, steps) &&
+		equalTexts(x.Userinfo.In(a), y.Userinfo.In(b), steps&Percent)
 }
 
 // equalHosts compares the hosts.
-func (x *comparand) equalHosts(y *comparand, steps Steps) bool {
-	if steps&IPv6 != 0 && x.s.HostKind() == uriscan.HostIPv6 && y.s.HostKind() == uriscan.HostIPv6 {
-		a, _ := uriscan.Addr(x.src, x.s)
-		b, _ := uriscan.Addr(y.src, y.s)
-		return a == b
+func equalHosts(a, b []byte, areIPv6 bool, steps Steps) bool {
+	if areIPv6 && steps&IPv6 != 0 {
+		return addressOf(a) == addressOf(b)
 	}
-	return x.equalIn(y, uriscan.CompHost, steps&(Case|Percent))
+	return equalTexts(a, b, steps&(Case|Percent))
 }
 
 // equalPorts compares the ports. One that Port removes is absent.
-func (x *comparand) equalPorts(y *comparand, steps Steps) bool {
-	if steps&Port == 0 {
-		return x.equalIn(y, uriscan.CompPort, 0)
+func equalPorts(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps) bool {
+	hasA, hasB := as.Has(uriscan.CompPort), bs.Has(uriscan.CompPort)
+	if !hasA && !hasB {
+		return true
 	}
-	a, hasA := x.neededPort()
-	b, hasB := y.neededPort()
-	return hasA == hasB && bytes.Equal(a, b)
-}
-
-// neededPort returns the port that Port leaves, and whether there is one.
-func (x *comparand) neededPort() (port []byte, present bool) {
-	if !x.s.Has(uriscan.CompPort) || hasNeedlessPort(x.src, x.s) {
-		return nil, false
+	if steps&Port != 0 {
+		hasA, hasB = hasA && !hasNeedlessPort(a, as), hasB && !hasNeedlessPort(b, bs)
 	}
-	return x.s.Port.In(x.src), true
-}
-
-// equalPaths compares the paths.
-func (x *comparand) equalPaths(y *comparand, steps Steps) bool {
-	a, b := x.pathBehind(steps), y.pathBehind(steps)
-	if steps&Dots == 0 || !x.s.Has(uriscan.CompScheme) || bytes.Equal(a, b) {
-		return equalTexts(a, b, steps&Percent)
-	}
-	return equalWithoutDots(a, b, steps&Percent)
+	return hasA == hasB && (!hasA || bytes.Equal(as.Port.In(a), bs.Port.In(b)))
 }
 
 // pathBehind returns the path, and "/" for an empty one that EmptyPath changes.
-func (x *comparand) pathBehind(steps Steps) []byte {
-	if steps&EmptyPath != 0 && wantsSlash(x.src, x.s) {
+func pathBehind(src []byte, s *uriscan.Spans, steps Steps) []byte {
+	if steps&EmptyPath != 0 && wantsSlash(src, s) {
 		return slash
 	}
-	return x.s.Path.In(x.src)
+	return s.Path.In(src)
 }
 
 var slash = []byte("/")
 
+// equalPaths compares the paths: as they are, which is quick and mostly settles it
+// if they are equal, and then without dot segments.
+func equalPaths(a, b []byte, hasScheme bool, steps Steps) bool {
+	return equalTexts(a, b, steps&Percent) ||
+		hasScheme && steps&Dots != 0 && !endDifferently(a, b) && equalWithoutDots(a, b, steps&Percent)
+}
+
 // equalTexts reports whether two texts are the same after Percent and Case, where
 // steps has them.
 func equalTexts(a, b []byte, steps Steps) bool {
-	if len(a) == len(b) && bytes.Equal(a, b) {
+	return len(a)+len(b) == 0 || bytes.Equal(a, b) || steps != 0 && equalUnits(a, b, steps)
+}
+
+// equalUnits is equalTexts for texts that are not the same. It passes over what they
+// begin with in common.
+func equalUnits(a, b []byte, steps Steps) bool {
+	if steps == Case|Percent && equalFold(a, b) {
 		return true
 	}
-	if steps == 0 {
-		return false
-	}
-	i, j := 0, 0
-	for i < len(a) && j < len(b) {
+	i := commonPrefix(a, b)
+	for j := i; ; {
+		if i == len(a) || j == len(b) {
+			return i == len(a) && j == len(b)
+		}
 		if a[i] == b[j] && a[i] != '%' {
 			i, j = i+1, j+1
 			continue
@@ -127,7 +112,46 @@ func equalTexts(a, b []byte, steps Steps) bool {
 		}
 		i, j = i+n, j+m
 	}
-	return i == len(a) && j == len(b)
+}
+
+// commonPrefix returns the length of a prefix that two texts have in common and that
+// ends between two units: the longest in steps of eight bytes, without the begin of a
+// triplet.
+func commonPrefix(a, b []byte) (n int) {
+	for n+8 <= len(a) && n+8 <= len(b) && binary.LittleEndian.Uint64(a[n:]) == binary.LittleEndian.Uint64(b[n:]) {
+		n += 8
+	}
+	switch {
+	case n > 0 && a[n-1] == '%':
+		return n - 1
+	case n > 0 && a[n-2] == '%':
+		return n - 2
+	}
+	return n
+}
+
+// equalFold reports whether two ASCII texts differ in nothing but the case of
+// letters. It looks at eight bytes at a time. Two letters that differ in case alone
+// differ in the bit 0x20; hasUpper explains how letters are told.
+func equalFold(a, b []byte) bool {
+	const ones = 0x0101010101010101
+	if len(a) != len(b) {
+		return false
+	}
+	for ; len(a) >= 8 && len(b) >= 8; a, b = a[8:], b[8:] {
+		x, y := binary.LittleEndian.Uint64(a), binary.LittleEndian.Uint64(b)
+		lower := x | ones*0x20
+		letters := ((lower + ones*(0x80-'a')) ^ (lower + ones*(0x80-'z'-1))) & (ones * 0x80)
+		if (x^y)&^(letters>>2) != 0 {
+			return false
+		}
+	}
+	for i := range a {
+		if lowerCase[a[i]] != lowerCase[b[i]] {
+			return false
+		}
+	}
+	return true
 }
 
 // A unit is one byte of a normal form, or a triplet that stays: its three bytes.
@@ -135,20 +159,29 @@ type unit uint32
 
 // unitAt returns the unit that begins at b[i], and how many bytes it takes there.
 func unitAt(b []byte, i int, steps Steps) (u unit, size int) {
-	value := b[i]
-	if size = 1; isTriplet(b, i) {
-		size = 3
-		first, second := b[i+1], b[i+2]
-		if steps&Percent != 0 {
-			value = tripletByte(b, i)
-			first, second = upperDigits[value>>4], upperDigits[value&15]
-		}
-		if steps&Percent == 0 || !unreserved[value] {
-			return '%'<<16 | unit(first)<<8 | unit(second), size
-		}
+	if b[i] == '%' {
+		return tripletAt(b, i, steps)
 	}
 	if steps&Case != 0 {
+		return unit(lowerCase[b[i]]), 1
+	}
+	return unit(b[i]), 1
+}
+
+// tripletAt is unitAt where a "%" stands.
+func tripletAt(b []byte, i int, steps Steps) (u unit, size int) {
+	if !isTriplet(b, i) {
+		return '%', 1
+	}
+	if steps&Percent == 0 {
+		return '%'<<16 | unit(b[i+1])<<8 | unit(b[i+2]), 3
+	}
+	value := tripletByte(b, i)
+	switch {
+	case !unreserved[value]:
+		return '%'<<16 | unit(value), 3
+	case steps&Case != 0:
 		value = lowerCase[value]
 	}
-	return unit(value), size
+	return unit(value), 3
 }

@@ -77,6 +77,18 @@ func TestEqualOfDotSegments(t *testing.T) {
 	checkAllPairs(t, texts, SyntaxBased)
 }
 
+// TestEqualOfTripletsBehindDotSegments takes all pairs of paths that are the same in
+// bytes which are digits of a triplet in one of them.
+func TestEqualOfTripletsBehindDotSegments(t *testing.T) {
+	for _, tokens := range [][]string{
+		{"/.", "/xx", "3", "%31c", "31c"}, {"/..", "/a", "%2", "fcc", "Fcc"}, {"/.", "/x", "%7e", "7eab", "~ab", "%37eab"}, {"x/../", "%41", "A", "a", "41234567"},
+	} {
+		var texts []string
+		eachJoin(tokens, exhaustive.Pick(5, 4, 4), func(path string) { texts = append(texts, "a:"+path) })
+		checkAllPairs(t, texts, SyntaxBased)
+	}
+}
+
 // TestEqualOfEverySetOfSteps takes pairs that only some steps make equal.
 func TestEqualOfEverySetOfSteps(t *testing.T) {
 	texts := []string{

@@ -44,11 +44,11 @@ func AppendNormalizedSpans[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, 
 // IsNormalized reports whether src is valid and is its own normal form, so that
 // [AppendNormalized] would append it unchanged. s must be the record of src.
 func IsNormalized[T uriscan.Text](src T, s *uriscan.Spans, steps Steps) bool {
-	return s.Valid() && isNormalized(text.Bytes(src), s, steps)
+	return isNormalized(text.Bytes(src), s, steps)
 }
 
 func appendNormalized(dst, src []byte, s *uriscan.Spans, steps Steps) []byte {
-	if !s.Valid() || isNormalized(src, s, steps) {
+	if isNormalized(src, s, steps) || !s.Valid() {
 		reference, _ := referenceOf(src, record.Of(s))
 		return append(dst, reference...)
 	}
@@ -56,7 +56,7 @@ func appendNormalized(dst, src []byte, s *uriscan.Spans, steps Steps) []byte {
 }
 
 func appendNormalizedSpans(dst, src []byte, s *uriscan.Spans, steps Steps, out *uriscan.Spans) []byte {
-	if !s.Valid() || isNormalized(src, s, steps) {
+	if isNormalized(src, s, steps) || !s.Valid() {
 		reference, start := referenceOf(src, record.Of(s))
 		*out = *s
 		record.Of(out).Shift(-start)
@@ -83,8 +83,10 @@ func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) 
 	return src[start:r.Last().End], start
 }
 
-// isNormalized is IsNormalized of valid src.
 func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
+	if !s.Valid() {
+		return false
+	}
 	r := record.Of(s)
 	reference, start := referenceOf(src, r)
 	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})
@@ -120,7 +122,7 @@ func hasNormalDots(src []byte, r *kernel.Record) bool {
 func isNormalByScheme(src []byte, s *uriscan.Spans, steps Steps) bool {
 	return !(steps&Port != 0 && hasNeedlessPort(src, s) ||
 		steps&EmptyPath != 0 && wantsSlash(src, s) ||
-		steps&IPv6 != 0 && s.HostKind() == uriscan.HostIPv6 && !isNormalIPv6(src, s))
+		steps&IPv6 != 0 && s.HostKind() == uriscan.HostIPv6 && !isNormalIPv6(s.Host.In(src)))
 }
 
 // hasNeedlessPort reports whether there is a port that says nothing: an empty one,
@@ -140,18 +142,4 @@ func hasNeedlessPort(src []byte, s *uriscan.Spans) bool {
 // wantsSlash reports whether the path is empty and the scheme takes that for "/".
 func wantsSlash(src []byte, s *uriscan.Spans) bool {
 	return s.Path.Len() == 0 && s.Has(uriscan.CompHost) && hasSlashAsEmptyPath(s.Scheme.In(src))
-}
-
-// isNormalIPv6 reports whether the host, an IPv6 address in brackets, has the form
-// of RFC 5952.
-func isNormalIPv6(src []byte, s *uriscan.Spans) bool {
-	var room [len("[1111:2222:3333:4444:5555:6666:7777:8888]")]byte
-	return bytes.Equal(appendIPv6(room[:0], src, s), s.Host.In(src))
-}
-
-// appendIPv6 appends the host, an IPv6 address in brackets, in the form of
-// RFC 5952. netip writes that form.
-func appendIPv6(dst, src []byte, s *uriscan.Spans) []byte {
-	address, _ := uriscan.Addr(src, s)
-	return append(address.AppendTo(append(dst, '[')), ']')
 }

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -34,6 +35,26 @@ func TestNormalizeAndEqualDoNotAllocate(t *testing.T) {
 			if n := testing.AllocsPerRun(5, f); n != 0 {
 				t.Errorf("%s of %.40q: %v allocations", name, src, n)
 			}
+		}
+	}
+}
+
+// TestNormalizeKeepsRecordsOfCallersOnTheStack holds for records and buffers that
+// the caller declares: nothing may keep them.
+func TestNormalizeKeepsRecordsOfCallersOnTheStack(t *testing.T) {
+	for _, src := range []string{"HTTP://%41:80/a/../%7e?%2f#%66", "//[2001:DB8::0:1]:80", "http://h/p"} {
+		agrees := true
+		n := testing.AllocsPerRun(5, func() {
+			var room [64]byte
+			var s, out, scanned uriscan.Spans
+			uriscan.ScanString(src, &s)
+			normal := AppendNormalizedSpans(room[:0], src, &s, SchemeBased, &out)
+			uriscan.Scan(normal, &scanned)
+			agrees = agrees && out == scanned && Equal(src, &s, normal, &out, SchemeBased) && IsNormalized(normal, &out, SchemeBased) &&
+				bytes.Equal(AppendNormalized(room[len(normal):len(normal)], src, &s, SchemeBased), normal)
+		})
+		if n != 0 || !agrees {
+			t.Errorf("%q: %v allocations, answers agree: %v", src, n, agrees)
 		}
 	}
 }

@@ -93,22 +93,19 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 	if r == nil {
 		r = &noChoice
 	}
+	if s.Valid() && s.Host.Len() > 0 && !s.Has(uriscan.CompUserinfo) && !s.Has(uriscan.CompQuery) && !r.Fragment {
+		return append(dst, src...)
+	}
 	w := redaction{dst: dst, src: src, mask: r.Mask}
 	if w.mask == "" {
 		w.mask = defaultMask
 	}
-	if !s.Valid() {
+	if s.Valid() {
+		w.valid(s, r)
+	} else {
 		w.invalid(r)
-		return w.done()
 	}
-	w.userinfo(s)
-	if s.Has(uriscan.CompQuery) {
-		w.hideValues(s.Query, inQuery, r)
-	}
-	if r.Fragment && s.Has(uriscan.CompFragment) {
-		w.hideValues(s.Fragment, inFragment, r)
-	}
-	return w.done()
+	return append(w.dst, src[w.copied:]...)
 }
 
 // A redaction is an input on its way to the result. What is hidden is found from
@@ -126,8 +123,16 @@ func (w *redaction) hide(start, end int) {
 	w.copied = end
 }
 
-// done copies what is left, and returns the result.
-func (w *redaction) done() []byte { return append(w.dst, w.src[w.copied:]...) }
+// valid redacts a valid input.
+func (w *redaction) valid(s *uriscan.Spans, r *Redactor) {
+	w.userinfo(s)
+	if s.Has(uriscan.CompQuery) {
+		w.hideValues(int(s.Query.Start), int(s.Query.End), &inQuery, r)
+	}
+	if r.Fragment && s.Has(uriscan.CompFragment) {
+		w.hideValues(int(s.Fragment.Start), int(s.Fragment.End), &inFragment, r)
+	}
+}
 
 // invalid redacts an input that is not valid. It asks for no span: what a scan
 // calls a scheme may be the beginning of a password there.
@@ -135,6 +140,5 @@ func (w *redaction) invalid(r *Redactor) {
 	if at := lastAt(w.src); at >= 0 {
 		w.hideUserinfo(endOfPrefix(w.src), at)
 	}
-	names := nameSearch{text: w.src, in: inInvalid}
-	w.hideValuesFrom(names.next(w.copied), &names, r)
+	w.hideValues(w.copied, len(w.src), &inInvalid, r)
 }

@@ -1,83 +1,149 @@
 package rewrite
 
-import "github.com/uriscan/uriscan"
+import "github.com/uriscan/uriscan/internal/text"
 
-// A keySet has the secret keys, and what rules out most names by one look.
+// A keySet has the secret keys, and what rules out nearly every other name by its
+// first two bytes.
 type keySet struct {
-	keys   []string
-	fold   bool
-	begins [256 / 64]uint64 // bit b: a name that begins with the byte b may be one of the keys
+	keys          []string
+	fold          bool
+	first, second byteSet // what a name that is one of the keys may have there, in the input
 }
+
+// A byteSet has a bit for each byte.
+type byteSet [256 / 64]uint64
+
+func (s *byteSet) has(b byte) bool { return s[b/64]>>(b%64)&1 != 0 }
+
+// everyByte has all bytes. oddBytes has those behind which another byte of the name
+// may hide: the "%" of a triplet, and spaces and control bytes, which do not count
+// in invalid input.
+var (
+	everyByte = byteSet{1<<64 - 1, 1<<64 - 1, 1<<64 - 1, 1<<64 - 1}
+	oddBytes  = byteSet{1<<(' '+1) - 1 | 1<<'%'}
+)
 
 // defaultKeySet is what a Redactor without keys of its own looks for.
 var defaultKeySet = newKeySet(&Redactor{})
 
-// newKeySet returns the keys of r. It takes less time than to look for its result
-// in a table that many goroutines share.
+// newKeySet returns the keys of r. It is made anew for each query: that is quick, and
+// a Redactor that kept it could not be changed or copied.
+//
+// A shift by 64 or more gives 0, so the two words take the bits of all ASCII bytes
+// without a branch, and stay in registers.
 func newKeySet(r *Redactor) keySet {
-	set := keySet{keys: r.QueryKeys, fold: r.FoldCase}
+	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBytes, second: oddBytes}
 	if set.keys == nil {
 		set.keys = defaultQueryKeys
 	}
+	var first, second [2]uint64
 	for _, key := range set.keys {
-		first := byte('=') // what follows a name without a byte
-		if key != "" {
-			first, _ = decodedByte(key, 0)
+		a, b := firstTwo(key)
+		if !isPlain(a) || !isPlain(b) && len(key) > 1 || a|b >= 0x80 {
+			set.first, set.second = everyByte, everyByte
+			continue
 		}
-		set.add(first)
-		if set.fold && isLetter(first) {
-			set.add(first ^ 'a' ^ 'A')
+		first[0], first[1] = first[0]|1<<a, first[1]|1<<(a-64)
+		second[0], second[1] = second[0]|1<<b, second[1]|1<<(b-64)
+		if set.fold {
+			a, b = otherCase(a), otherCase(b)
+			first[1], second[1] = first[1]|1<<(a-64), second[1]|1<<(b-64)
 		}
 	}
-	set.add('%')
-	for b := range byte(' ' + 1) {
-		set.add(b)
+	for i := range first {
+		set.first[i] |= first[i]
+		set.second[i] |= second[i]
 	}
 	return set
 }
 
-func (s *keySet) add(first byte) { s.begins[first/64] |= 1 << (first % 64) }
+// firstTwo returns the first two bytes of a key and its "=".
+func firstTwo(key string) (a, b byte) {
+	switch len(key) {
+	case 0:
+		return '=', '='
+	case 1:
+		return key[0], '='
+	}
+	return key[0], key[1]
+}
 
-// valueOf returns where the value begins of the pair that text begins with, or 0
+// mayBegin reports whether the name that src begins with may be one of the keys.
+func (s *keySet) mayBegin(src []byte) bool {
+	return len(src) > 0 && s.first.has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
+}
+
+// otherCase returns the letter with the case changed, and any other byte as it is.
+func otherCase(b byte) byte {
+	if isLetter(b) {
+		return b ^ 'a' ^ 'A'
+	}
+	return b
+}
+
+// valueOf returns where the value begins of the pair that src begins with, or 0
 // if its name is none of the keys or no "=" follows it. If blanks is true, spaces
 // and control bytes in the name do not count.
-func (s *keySet) valueOf(text []byte, blanks bool) int {
-	if len(text) == 0 || s.begins[text[0]/64]>>(text[0]%64)&1 == 0 {
-		return 0
-	}
+func (s *keySet) valueOf(src []byte, blanks bool) int {
+	asItIs := len(src) > 0 && !s.fold && !oddBytes.has(src[0])
 	for _, key := range s.keys {
-		if value := s.valueOfKey(text, key, blanks); value > 0 {
+		if asItIs && key != "" && key[0] != src[0] && !oddBytes.has(key[0]) {
+			continue
+		}
+		if value := s.valueOfKey(src, key, blanks); value > 0 {
 			return value
 		}
 	}
 	return 0
 }
 
-// valueOfKey is valueOf for one key.
-func (s *keySet) valueOfKey(text []byte, key string, blanks bool) int {
-	for at, i := 0, 0; ; {
+// valueOfKey is valueOf for one key. Most names and keys have neither a triplet
+// nor a space. They are compared as they are, up to the first byte that needs more
+// care.
+func (s *keySet) valueOfKey(src []byte, key string, blanks bool) int {
+	n := 0
+	for n < len(src) && n < len(key) && src[n] == key[n] && isPlain(src[n]) {
+		n++
+	}
+	switch {
+	case n == len(src):
+		return 0
+	case n == len(key) && src[n] == '=':
+		return n + 1
+	case !s.fold && isPlain(src[n]) && (n == len(key) || isPlain(key[n])):
+		return 0
+	}
+	return s.valueOfOddKey(src, key, n, blanks)
+}
+
+// isPlain reports whether b stands for itself wherever it is in a name.
+func isPlain(b byte) bool { return b > ' ' && b != '%' && b != '&' && b != '=' }
+
+// valueOfOddKey is valueOf for one key, of which the first bytes are equal.
+func (s *keySet) valueOfOddKey(src []byte, key string, equal int, blanks bool) int {
+	for at, i := equal, equal; ; {
 		var got, want byte
-		got, at = nextByte(text, at, blanks)
-		want, i = nextByte(key, i, blanks)
+		got, at = nextByte(src, at, blanks)
+		want, i = nextByte(text.Bytes(key), i, blanks)
 		switch {
 		case at < 0:
 			return 0
-		case text[at-1] == '=' && i < 0:
+		case src[at-1] == '=' && i < 0:
 			return at
-		case text[at-1] == '=' || text[at-1] == '&' || i < 0:
+		case src[at-1] == '=' || src[at-1] == '&' || i < 0:
 			return 0
-		case got != want && !(s.fold && isLetter(got) && got^want == 'a'^'A'):
+		case got != want && !(s.fold && otherCase(got) == want):
 			return 0
 		}
 	}
 }
 
-// nextByte returns the first decoded byte of text[at:] and the offset behind it,
+// nextByte returns the first decoded byte of src[at:] and the offset behind it,
 // or an offset of -1 if there is none. If blanks is true, it passes over spaces and
 // control bytes.
-func nextByte[T uriscan.Text](text T, at int, blanks bool) (b byte, next int) {
-	for at < len(text) {
-		b, at = decodedByte(text, at)
+func nextByte(src []byte, at int, blanks bool) (b byte, next int) {
+	for at < len(src) {
+		b, at = decodedByte(src, at)
 		if !blanks || !isBlank(b) {
 			return b, at
 		}
@@ -85,20 +151,20 @@ func nextByte[T uriscan.Text](text T, at int, blanks bool) (b byte, next int) {
 	return 0, -1
 }
 
-// decodedByte returns the byte that stands at an offset of text, decoded if it is
+// decodedByte returns the byte that stands at an offset of src, decoded if it is
 // a percent triplet, and the offset behind it.
-func decodedByte[T uriscan.Text](text T, at int) (b byte, next int) {
-	if text[at] == '%' && len(text)-at > 2 {
-		high, low := hexDigit(text[at+1]), hexDigit(text[at+2])
+func decodedByte(src []byte, at int) (b byte, next int) {
+	if src[at] == '%' && len(src)-at > 2 {
+		high, low := hexDigitValue(src[at+1]), hexDigitValue(src[at+2])
 		if high|low < 16 {
 			return high<<4 | low, at + 3
 		}
 	}
-	return text[at], at + 1
+	return src[at], at + 1
 }
 
-// hexDigit returns the value of a hexadecimal digit, or 255.
-func hexDigit(b byte) byte {
+// hexDigitValue returns the value of a hexadecimal digit, or 255.
+func hexDigitValue(b byte) byte {
 	switch {
 	case '0' <= b && b <= '9':
 		return b - '0'

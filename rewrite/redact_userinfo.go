@@ -49,9 +49,7 @@ func (w *redaction) userinfoInPath(s *uriscan.Spans) {
 	}
 	hasScheme := s.Has(uriscan.CompScheme)
 	if hasScheme && isWeb(s.Scheme.In(w.src)) || !hasScheme && slashes >= 2 {
-		partEnd := endOfSegment(w.src, part, end)
-		w.hideUserinfoIn(part, partEnd)
-		part = partEnd
+		w.hideUserinfoIn(part, endOfSegment(w.src, part, end))
 	}
 	if hasScheme && !s.Has(uriscan.CompHost) {
 		w.userinfoBehindSlashes(part, end)

@@ -55,11 +55,16 @@ func AppendResolvedSpans[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Span
 }
 
 // resolve is AppendResolved. The path of the result is dst[start:end].
+//
+// Whether the path has dots is asked of base and ref, and not of dst: to read what
+// was just written takes longer.
 func resolve(dst, base []byte, bs *uriscan.Spans, ref []byte, rs *uriscan.Spans) (_ []byte, start, end int, err error) {
 	if !bs.Valid() || !rs.Valid() || !bs.Has(uriscan.CompScheme) {
 		return dst, 0, 0, unresolvable(bs, rs)
 	}
 	from := len(dst)
+	path := rs.Path.In(ref)
+	dots := mayHaveDots(path)
 	hasAuthority := bs.Has(uriscan.CompHost)
 	switch {
 	case rs.Has(uriscan.CompScheme):
@@ -69,19 +74,22 @@ func resolve(dst, base []byte, bs *uriscan.Spans, ref []byte, rs *uriscan.Spans)
 		hasAuthority = true
 		dst = append(dst, base[:bs.Scheme.End+1]...)
 		start = len(dst) + int(rs.Path.Start)
-	case rs.Path.Len() == 0:
+	case len(path) == 0:
 		dst = append(append(dst, base[:endOfSame(bs, rs)]...), ref...)
 		return limited(dst, from, from+int(bs.Path.Start), from+int(bs.Path.End))
-	case ref[0] == '/':
+	case path[0] == '/':
 		dst = append(dst, base[:bs.Path.Start]...)
 		start = len(dst)
 	default:
-		dst = appendFolder(dst, base, bs)
+		folder := bs.Path.In(base)
+		folder = folder[:folderOf(folder)]
+		dots = dots || mayHaveDots(folder)
+		dst = appendFolder(dst, base, bs, len(folder))
 		start = from + int(bs.Path.Start)
 	}
 	end = len(dst) + int(rs.Path.End)
 	dst = append(dst, ref...)
-	if mayHaveDots(dst[start:end]) {
+	if dots {
 		dst, end = tidyPath(dst, start, end, hasAuthority)
 	}
 	return limited(dst, from, start, end)
@@ -118,13 +126,14 @@ func endOfSame(bs, rs *uriscan.Spans) uint32 {
 	return bs.Path.End
 }
 
-// appendFolder appends the base up to the last "/" of its path, which is where a
-// relative path begins (§5.2.3).
-func appendFolder(dst, base []byte, bs *uriscan.Spans) []byte {
+// appendFolder appends the base up to the end of its folder, the part of its path
+// that has this length. That is where a relative path begins (§5.2.3).
+func appendFolder(dst, base []byte, bs *uriscan.Spans, folder int) []byte {
+	dst = append(dst, base[:int(bs.Path.Start)+folder]...)
 	if bs.Path.Len() == 0 && bs.Has(uriscan.CompHost) {
-		return append(append(dst, base[:bs.Path.End]...), '/')
+		dst = append(dst, '/')
 	}
-	return append(dst, base[:int(bs.Path.Start)+folderOf(bs.Path.In(base))]...)
+	return dst
 }
 
 // folderOf returns the length of path up to its last "/", which counts.

@@ -9,101 +9,8 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	reference "github.com/uriscan/uriscan/internal/ref"
 )
-
-// A reference of Appendix B, split into its components. A nil component is absent.
-type splitReference struct {
-	scheme, authority, query, fragment *string
-	path                               string
-}
-
-// splitOf returns the components of src.
-func splitOf(src string, s *uriscan.Spans) (r splitReference) {
-	text := func(has uriscan.Component, span uriscan.Span) *string {
-		if !s.Has(has) {
-			return nil
-		}
-		t := span.InString(src)
-		return &t
-	}
-	r.scheme = text(uriscan.CompScheme, s.Scheme)
-	r.authority = text(uriscan.CompHost, s.Authority())
-	r.path = s.Path.InString(src)
-	r.query = text(uriscan.CompQuery, s.Query)
-	r.fragment = text(uriscan.CompFragment, s.Fragment)
-	return r
-}
-
-// referenceResolve is the pseudo-code of RFC 3986 §5.2.2, line by line.
-func referenceResolve(base, r splitReference) (t splitReference) {
-	if r.scheme != nil {
-		t.scheme = r.scheme
-		t.authority = r.authority
-		t.path = referenceRemoveDots(r.path)
-		t.query = r.query
-	} else {
-		if r.authority != nil {
-			t.authority = r.authority
-			t.path = referenceRemoveDots(r.path)
-			t.query = r.query
-		} else {
-			if r.path == "" {
-				t.path = base.path
-				if r.query != nil {
-					t.query = r.query
-				} else {
-					t.query = base.query
-				}
-			} else {
-				if strings.HasPrefix(r.path, "/") {
-					t.path = referenceRemoveDots(r.path)
-				} else {
-					t.path = referenceMerge(base, r.path)
-					t.path = referenceRemoveDots(t.path)
-				}
-				t.query = r.query
-			}
-			t.authority = base.authority
-		}
-		t.scheme = base.scheme
-	}
-	t.fragment = r.fragment
-	return t
-}
-
-// referenceMerge is §5.2.3.
-func referenceMerge(base splitReference, path string) string {
-	if base.authority != nil && base.path == "" {
-		return "/" + path
-	}
-	return base.path[:strings.LastIndex(base.path, "/")+1] + path
-}
-
-// referenceRecompose is the pseudo-code of §5.3, with the guards that the grammar
-// of §3.3 and §4.2 demands.
-func referenceRecompose(t splitReference) (result string) {
-	if t.scheme != nil {
-		result += *t.scheme + ":"
-	}
-	if t.authority != nil {
-		result += "//" + *t.authority
-	}
-	if t.authority == nil && strings.HasPrefix(t.path, "//") {
-		result += "/."
-	}
-	first, _, _ := strings.Cut(t.path, "/")
-	if t.scheme == nil && t.authority == nil && strings.Contains(first, ":") {
-		result += "./"
-	}
-	result += t.path
-	if t.query != nil {
-		result += "?" + *t.query
-	}
-	if t.fragment != nil {
-		result += "#" + *t.fragment
-	}
-	return result
-}
 
 // parse returns the spans of src, which must be valid.
 func parse(t testing.TB, src string) *uriscan.Spans {
@@ -166,7 +73,7 @@ func TestResolveOfLongerDotPaths(t *testing.T) {
 
 // resolveFault returns in words what is wrong with resolving ref, "" if nothing is.
 func resolveFault(dst []byte, base string, bs *uriscan.Spans, ref string, rs *uriscan.Spans) string {
-	want := referenceRecompose(referenceResolve(splitOf(base, bs), splitOf(ref, rs)))
+	want := reference.Resolve(reference.Split(base), reference.Split(ref)).String()
 	const before = "x:"
 	var out, again uriscan.Spans
 	got, err := AppendResolvedSpans(append(dst, before...), base, bs, ref, rs, &out)
@@ -207,6 +114,9 @@ func TestResolveExamples(t *testing.T) {
 		got, err := AppendResolved(nil, base, parse(t, base), ref, parse(t, ref))
 		if err != nil || string(got) != want {
 			t.Errorf("line %d: base %s, reference %q: %q %v, want %q", i+1, base, ref, got, err, want)
+		}
+		if said := reference.Resolve(reference.Split(base), reference.Split(ref)).String(); said != want {
+			t.Errorf("line %d: base %s, reference %q: the pseudo-code says %q, want %q", i+1, base, ref, said, want)
 		}
 	}
 	if examples < 42 {

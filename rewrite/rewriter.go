@@ -11,126 +11,128 @@ import (
 // A rewriter writes the normal form of a valid reference, component by component,
 // and records where each lies. Each component is copied as a whole and then changed
 // where it stands.
+//
+// Its methods append to dst and return it. It is no field: then the compiler could
+// not tell the result from the text and the record, and would put the record of
+// every caller on the heap.
 type rewriter struct {
 	src   []byte
 	from  *uriscan.Spans
 	steps Steps
-
-	dst  []byte
-	base int           // where the normal form begins in dst
-	to   kernel.Record // of the normal form
+	base  int           // where the normal form begins in dst
+	to    kernel.Record // of the normal form
 }
 
 // appendRewritten appends the normal form of valid src to dst, and records its
 // spans in out if that is not nil.
 func appendRewritten(dst, src []byte, s *uriscan.Spans, steps Steps, out *uriscan.Spans) []byte {
-	w := rewriter{src: src, from: s, steps: steps, dst: dst, base: len(dst)}
+	w := rewriter{src: src, from: s, steps: steps, base: len(dst)}
 	if s.Has(uriscan.CompScheme) {
-		w.scheme()
+		dst = w.scheme(dst)
 	}
 	if s.Has(uriscan.CompHost) {
-		w.authority()
+		dst = w.authority(dst)
 	}
-	w.path()
+	dst = w.path(dst)
 	if s.Has(uriscan.CompQuery) {
-		w.dst = append(w.dst, '?')
-		w.component(kernel.CompQuery, &w.to.Query, s.Query)
+		dst = w.component(append(dst, '?'), kernel.CompQuery, &w.to.Query, s.Query)
 	}
 	if s.Has(uriscan.CompFragment) {
-		w.dst = append(w.dst, '#')
-		w.component(kernel.CompFragment, &w.to.Fragment, s.Fragment)
+		dst = w.component(append(dst, '#'), kernel.CompFragment, &w.to.Fragment, s.Fragment)
 	}
 	if out != nil {
-		w.record(out)
+		w.record(dst[w.base:], out)
 	}
-	return w.dst
+	return dst
 }
 
-// record fills out. A guard may have made the text longer than a scan takes.
-func (w *rewriter) record(out *uriscan.Spans) {
-	if text := w.dst[w.base:]; uint64(len(text)) > math.MaxUint32 {
-		uriscan.Scan(text, out)
+// record fills out, the record of the normal form. A guard may have made it longer
+// than a scan takes.
+func (w *rewriter) record(normal []byte, out *uriscan.Spans) {
+	if uint64(len(normal)) > math.MaxUint32 {
+		uriscan.Scan(normal, out)
 		return
 	}
 	*record.Of(out) = w.to
 }
 
-// component writes a component in which only triplets may change, and returns it.
-func (w *rewriter) component(c uint8, to *kernel.Span, from uriscan.Span) []byte {
-	at := len(w.dst)
-	w.dst = append(w.dst, from.In(w.src)...)
+// component appends a component in which only triplets may change.
+func (w *rewriter) component(dst []byte, c uint8, to *kernel.Span, from uriscan.Span) []byte {
+	at := len(dst)
+	dst = append(dst, from.In(w.src)...)
 	if w.steps&Percent != 0 {
-		w.dst = w.dst[:at+normalizeTriplets(w.dst[at:])]
+		dst = dst[:at+normalizeTriplets(dst[at:])]
 	}
-	w.set(c, to, at)
-	return w.dst[at:]
+	w.set(c, to, at, len(dst))
+	return dst
 }
 
-// set records that a component stands at the end of what was written, from an
-// index of dst on.
-func (w *rewriter) set(c uint8, to *kernel.Span, at int) {
-	w.to.Set(c, to, uint32(at-w.base), uint32(len(w.dst)-w.base))
+// set records that a component stands between two indexes of dst.
+func (w *rewriter) set(c uint8, to *kernel.Span, start, end int) {
+	w.to.Set(c, to, uint32(start-w.base), uint32(end-w.base))
 }
 
-func (w *rewriter) scheme() {
-	at := len(w.dst)
-	w.dst = append(w.dst, w.from.Scheme.In(w.src)...)
+// scheme appends the scheme and its colon.
+func (w *rewriter) scheme(dst []byte) []byte {
+	at := len(dst)
+	dst = append(dst, w.from.Scheme.In(w.src)...)
 	if w.steps&Case != 0 {
-		toLower(w.dst[at:])
+		toLower(dst[at:])
 	}
-	w.set(kernel.CompScheme, &w.to.Scheme, at)
-	w.dst = append(w.dst, ':')
+	w.set(kernel.CompScheme, &w.to.Scheme, at, len(dst))
+	return append(dst, ':')
 }
 
-func (w *rewriter) authority() {
-	w.dst = append(w.dst, "//"...)
+// authority appends the authority and the slashes before it.
+func (w *rewriter) authority(dst []byte) []byte {
+	dst = append(dst, "//"...)
 	if w.from.Has(uriscan.CompUserinfo) {
-		w.component(kernel.CompUserinfo, &w.to.Userinfo, w.from.Userinfo)
-		w.dst = append(w.dst, '@')
+		dst = append(w.component(dst, kernel.CompUserinfo, &w.to.Userinfo, w.from.Userinfo), '@')
 	}
-	w.hostName()
+	dst = w.host(dst)
 	if w.from.Has(uriscan.CompPort) && !(w.steps&Port != 0 && hasNeedlessPort(w.src, w.from)) {
-		w.dst = append(w.dst, ':')
-		w.component(kernel.CompPort, &w.to.Port, w.from.Port)
+		dst = w.component(append(dst, ':'), kernel.CompPort, &w.to.Port, w.from.Port)
 	}
+	return dst
 }
 
-// hostName writes the host. Decoding may make a name an IPv4 address: "1.2.3.%34"
-// is a name.
-func (w *rewriter) hostName() {
+// host appends the host. Decoding may make a name an IPv4 address: "1.2.3.%34" is a
+// name.
+func (w *rewriter) host(dst []byte) []byte {
 	kind := uint8(w.from.HostKind())
-	at := len(w.dst)
+	at := len(dst)
 	if kind == kernel.HostIPv6 && w.steps&IPv6 != 0 {
-		w.dst = appendIPv6(w.dst, w.src, w.from)
-		w.set(kernel.CompHost, &w.to.Host, at)
+		dst = appendIPv6(dst, w.from.Host.In(w.src))
+		w.set(kernel.CompHost, &w.to.Host, at, len(dst))
 	} else {
-		w.component(kernel.CompHost, &w.to.Host, w.from.Host)
+		dst = w.component(dst, kernel.CompHost, &w.to.Host, w.from.Host)
 	}
-	host := w.dst[at:]
 	if w.steps&Case != 0 {
-		toLower(host)
+		toLower(dst[at:])
 	}
 	if kind == kernel.HostRegName {
-		kind = kernel.HostKindOf(host)
+		kind = kernel.HostKindOf(dst[at:])
 	}
 	w.to.Kinds = kernel.Kinds(kind, 0)
+	return dst
 }
 
-// path writes the path. Only where there is a scheme are dot segments removed, so
-// no "./" is ever needed in front of it: decoding makes no ":".
-func (w *rewriter) path() {
-	at := len(w.dst)
-	w.component(kernel.CompPath, &w.to.Path, w.from.Path)
+// path appends the path. Dot segments are removed only where there is a scheme, and
+// decoding makes no ":". So no path needs "./" in front.
+func (w *rewriter) path(dst []byte) []byte {
+	at := len(dst)
+	dst = w.component(dst, kernel.CompPath, &w.to.Path, w.from.Path)
 	hasScheme, hasAuthority := w.from.Has(uriscan.CompScheme), w.from.Has(uriscan.CompHost)
 	if w.steps&Dots != 0 && hasScheme {
-		w.dst = w.dst[:at+removeDots(w.dst[at:])]
-		w.dst = insertGuard(w.dst, at, hasScheme, hasAuthority)
+		dst = dst[:at+removeDots(dst[at:])]
+		dst = insertGuard(dst, at, hasScheme, hasAuthority)
 	}
 	if w.steps&EmptyPath != 0 && wantsSlash(w.src, w.from) {
-		w.dst = append(w.dst, '/')
+		dst = append(dst, '/')
 	}
-	w.set(kernel.CompPath, &w.to.Path, at)
-	w.to.Kinds = kernel.Kinds(w.to.HostKind(), pathKindOf(w.dst[at:], hasScheme, hasAuthority))
+	w.set(kernel.CompPath, &w.to.Path, at, len(dst))
+	w.to.Kinds = kernel.Kinds(w.to.HostKind(), pathKindOf(dst[at:], hasScheme, hasAuthority))
+	return dst
 }
 
 // pathKindOf returns which of the five rules for paths (RFC 3986 §3.3) a valid path

@@ -1,6 +1,10 @@
 package rewrite
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
 
 // A percent triplet is normal if its byte is not unreserved and its digits are
 // upper case. Normalising never makes a text longer, so it is done in place.
@@ -57,6 +61,37 @@ func normalizeTriplets(b []byte) int {
 	return write
 }
 
+// A triplet can be normalised if the bit of its second digit is set in the row of
+// its first. A digit in lower case has a bit of its own above those of the values,
+// and it is set in every row; all are set in the row of such a digit.
+var (
+	unusualRow = func() (table [256]uint32) {
+		for _, digit := range []byte(upperDigits) {
+			table[digit] = 1 << lowerDigitBit
+			for low := range 16 {
+				if unreserved[hexValue[digit]<<4|byte(low)] {
+					table[digit] |= 1 << low
+				}
+			}
+		}
+		for _, digit := range []byte("abcdef") {
+			table[digit] = 1<<32 - 1
+		}
+		return table
+	}()
+	unusualBit = func() (table [256]uint8) {
+		for _, digit := range []byte(upperDigits) {
+			table[digit] = hexValue[digit]
+		}
+		for _, digit := range []byte("abcdef") {
+			table[digit] = lowerDigitBit
+		}
+		return table
+	}()
+)
+
+const lowerDigitBit = 16
+
 // hasNormalTriplets reports whether normalizeTriplets would change nothing.
 func hasNormalTriplets(b []byte) bool {
 	for i := indexPercent(b, 0); i < len(b); {
@@ -64,7 +99,7 @@ func hasNormalTriplets(b []byte) bool {
 			i = indexPercent(b, i+1)
 			continue
 		}
-		if b[i+1] >= 'a' || b[i+2] >= 'a' || unreserved[tripletByte(b, i)] {
+		if unusualRow[b[i+1]]>>(unusualBit[b[i+2]]&31)&1 != 0 {
 			return false
 		}
 		i += 3
@@ -72,8 +107,21 @@ func hasNormalTriplets(b []byte) bool {
 	return true
 }
 
-// indexPercent returns the index of the first "%" from b[from] on, or len(b).
+// indexPercent returns the index of the first "%" from b[from] on, or len(b). Where
+// there is one triplet, the next is mostly near, so the first 32 bytes are looked at
+// by eight. A byte that is "%" becomes zero, and the subtraction of one borrows from
+// the lowest of the zeros.
 func indexPercent(b []byte, from int) int {
+	const ones = 0x0101010101010101
+	for near := from + 32; from < near; from += 8 {
+		if from+8 > len(b) {
+			break
+		}
+		v := binary.LittleEndian.Uint64(b[from:]) ^ ones*'%'
+		if zeros := (v - ones) &^ v & (ones * 0x80); zeros != 0 {
+			return from + bits.TrailingZeros64(zeros)/8
+		}
+	}
 	n := bytes.IndexByte(b[from:], '%')
 	if n < 0 {
 		return len(b)

@@ -22,6 +22,10 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 		{"(*PrefixSets).Length", "(*PrefixSets).lengthInPiece", "prefixVector"},
 		{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiterVector"},
 		{"surveyPieces", "surveyInPiece", "surveyAVX512"},
+		{"decodePieces", "decodePiece", "decodeVector"},
+		{"decodeInPlacePieces", "decodePiece", "decodeVector"},
+		{"decodeOnlyPieces", "decodeOnlyPiece", "decodeOnlyVector"},
+		{"encodePieces", "encodePiece", "encodeVector"},
 		{"IndexByte", "indexInPiece", ""}, // calls bytes.IndexByte itself for the last piece
 	} {
 		_, body := compiled(t, string(out), c.loop)

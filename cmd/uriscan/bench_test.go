@@ -22,11 +22,10 @@ func BenchmarkLines(b *testing.B) {
 			b.Run("command="+command[0]+"/format="+name, func(b *testing.B) {
 				checkAnswer(b, args, input)
 				p := newCommandPipeline(b, io.Discard, args...)
-				blocks := newBlockReader(blockSize, longestLine)
 				b.SetBytes(int64(len(input)))
 				b.ReportAllocs()
 				for b.Loop() {
-					runPipeline(b, p, blocks, bytes.NewReader(input))
+					runPipeline(b, p, bytes.NewReader(input))
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(count(&p.tally)), "ns/line")
 			})
@@ -39,7 +38,7 @@ func checkAnswer(b *testing.B, args []string, input []byte) {
 	b.Helper()
 	var out bytes.Buffer
 	p := newCommandPipeline(b, &out, args...)
-	runPipeline(b, p, newBlockReader(blockSize, longestLine), bytes.NewReader(input))
+	runPipeline(b, p, bytes.NewReader(input))
 	got := strings.TrimPrefix(out.String(), p.encoder.header)
 	if got != strings.Repeat(got[:len(got)/64], 64) || strings.Count(got, "\n") != bytes.Count(input, []byte("\n")) {
 		b.Fatal("the output of the input repeated is not the output repeated")

@@ -60,7 +60,7 @@ input can be followed.
 
 A newline ends a line, and a carriage return before it is dropped. Text after the
 last newline is a line too. An empty line is the empty reference, which is valid.
-A line may be as long as memory allows, up to 4294967295 bytes. A longer line is
+A line may be as long as memory allows, up to 1073741824 bytes. A longer line is
 skipped. Its record has only the error, or is an empty line if records have nothing
 but text; that counts as failed input.
 
@@ -80,7 +80,7 @@ Split writes the components of each line:
 
 A newline ends a line, and a carriage return before it is dropped. Text after the
 last newline is a line too. An empty line is the empty reference, which is valid.
-A line may be as long as memory allows, up to 4294967295 bytes. A longer line is
+A line may be as long as memory allows, up to 1073741824 bytes. A longer line is
 skipped, and its record has only the error.
 
 An invalid line is split too, by the regular expression of RFC 3986 Appendix B.

@@ -23,7 +23,7 @@ type edit struct {
 
 // encoder returns the encoder of the edit's records.
 func (e *edit) encoder(f format) encoder {
-	of := encoder{ofLine: true}
+	var of encoder
 	switch f {
 	case formatText:
 		of.append, of.silent = e.appendText, true
@@ -45,9 +45,9 @@ func (e *edit) changes(r *record) bool {
 func (e *edit) appendText(dst []byte, r *record) []byte {
 	switch {
 	case e.changes(r):
-		dst = e.append(dst, r.line(), r.spans)
+		dst = e.append(dst, r.line, r.spans)
 	case !r.dropped:
-		dst = append(dst, r.line()...)
+		dst = append(dst, r.line...)
 	}
 	return append(dst, '\n')
 }
@@ -58,12 +58,12 @@ func (e *edit) appendJSON(dst []byte, r *record) []byte {
 	begin := len(dst)
 	kind := textPlain
 	if !e.hides && !r.dropped {
-		kind = kindOf(r.line(), r.code == uriscan.CodeNone)
+		kind = kindOf(r.line, r.code == uriscan.CodeNone)
 		dst = append(dst, `"url.original":`...)
-		dst = appendJSONString(dst, r.line(), kind)
+		dst = appendJSONString(dst, r.line, kind)
 	}
 	if e.changes(r) {
-		e.result = e.append(e.result[:0], r.line(), r.spans)
+		e.result = e.append(e.result[:0], r.line, r.spans)
 		kind = kindOf(e.result, r.code == uriscan.CodeNone)
 		dst = appendComma(dst, begin)
 		dst = append(dst, `"uriscan.`...)
@@ -105,7 +105,7 @@ func (e *edit) appendTSV(dst []byte, r *record) []byte {
 		dst = append(dst, '\t')
 	}
 	if e.changes(r) {
-		e.result = e.append(e.result[:0], r.line(), r.spans)
+		e.result = e.append(e.result[:0], r.line, r.spans)
 		dst = appendEscaped(dst, e.result, r.code == uriscan.CodeNone)
 	} else {
 		dst = append(dst, absent...)

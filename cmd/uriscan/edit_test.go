@@ -201,28 +201,10 @@ func newCommandPipeline(t testing.TB, out io.Writer, args ...string) *pipeline {
 	return newPipeline(o.production, encoders[args[0]](&o), out)
 }
 
-func TestBlockSizeDoesNotChangeEdits(t *testing.T) {
-	input := joined(editLines(t))
-	for _, c := range editCommands(t) {
-		for _, name := range formatNames {
-			args := append(c.args, "-o", name)
-			want := runWith(input, append(args, "-q")...).stdout
-			for _, size := range []int{1, 3, 64, 4096} {
-				var out bytes.Buffer
-				runPipeline(t, newCommandPipeline(t, &out, args...), newBlockReader(size, longestLine), strings.NewReader(input))
-				if out.String() != want {
-					t.Errorf("%q in blocks of %d bytes differs", args, size)
-				}
-			}
-		}
-	}
-}
-
 // runPipeline runs a pipeline over an input.
-func runPipeline(t testing.TB, p *pipeline, blocks *blockReader, src io.Reader) {
+func runPipeline(t testing.TB, p *pipeline, input io.Reader) {
 	t.Helper()
-	blocks.open(src)
-	if inputErr, outputErr := p.run(blocks, func() {}); inputErr != nil || outputErr != nil {
+	if inputErr, outputErr := p.run(input, func() {}); inputErr != nil || outputErr != nil {
 		t.Fatal(inputErr, outputErr)
 	}
 }
@@ -248,7 +230,8 @@ func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		p := newCommandPipeline(t, &out, c.args...)
-		runPipeline(t, p, newBlockReader(8, 20), strings.NewReader(input))
+		p.lines.MaxLine = 20
+		runPipeline(t, p, strings.NewReader(input))
 		if out.String() != c.want {
 			t.Errorf("%q:\n%swant\n%s", c.args, out.String(), c.want)
 		}
@@ -271,9 +254,9 @@ func TestLostLinesAreTrouble(t *testing.T) {
 		r := &fileRun{
 			options:  &options{quiet: true, operands: []string{"-"}},
 			streams:  streams{strings.NewReader(input), &out, &stderr},
-			blocks:   newBlockReader(8, 20),
 			pipeline: newCommandPipeline(t, &out, "redact", "-o", c.format),
 		}
+		r.pipeline.lines.MaxLine = 20
 		r.showProgress(false)
 		if code := r.all(); code != c.code || stderr.String() != c.stderr {
 			t.Errorf("%s: exit code %d, want %d; standard error:\n%s", c.format, code, c.code, stderr.String())

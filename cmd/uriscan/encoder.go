@@ -21,10 +21,6 @@ type encoder struct {
 	// facts says that append wants the facts of the line.
 	facts bool
 
-	// ofLine says that append wants record.src to be the line alone, and the spans
-	// to count from its start.
-	ofLine bool
-
 	// silent says that the record of a line that was dropped does not tell so.
 	silent bool
 }

@@ -16,7 +16,6 @@ type fileRun struct {
 	*options
 	streams
 
-	blocks   *blockReader
 	pipeline *pipeline
 	files    int    // opened so far
 	troubled bool   // a file could not be read
@@ -34,7 +33,6 @@ func onLines(newEncoder func(o *options) encoder) func(o *options, s streams) in
 		r := &fileRun{
 			options:  o,
 			streams:  s,
-			blocks:   newBlockReader(blockSize, longestLine),
 			pipeline: newPipeline(o.production, newEncoder(o), s.out),
 		}
 		r.showProgress(wantsBar(s.out, s.err) && !o.quiet)
@@ -49,7 +47,7 @@ func (r *fileRun) showProgress(wanted bool) {
 		return
 	}
 	bar := newBar(r.streams.err, totalSize(r.operands))
-	r.progress = func() { bar.Set64(r.blocks.read) }
+	r.progress = func() { bar.Set64(r.pipeline.source.read) }
 	r.clear = func() { bar.Clear() }
 }
 
@@ -72,10 +70,10 @@ func (r *fileRun) all() int {
 	r.clear()
 	if n := r.pipeline.tally.byCode[uriscan.CodeTooLong]; n > 0 && r.pipeline.encoder.silent {
 		r.troubled = true
-		r.complain(fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.blocks.limit))
+		r.complain(fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.pipeline.lines.MaxLine))
 	}
 	if !r.quiet {
-		writeSummary(r.err, &r.pipeline.tally, r.files, r.blocks.read, time.Since(started))
+		writeSummary(r.err, &r.pipeline.tally, r.files, r.pipeline.source.read, time.Since(started))
 	}
 	return r.exitCode()
 }
@@ -104,8 +102,7 @@ func (r *fileRun) file(i int) (inputErr, outputErr error) {
 		input = file
 	}
 	r.files++
-	r.blocks.open(input)
-	inputErr, outputErr = r.pipeline.run(r.blocks, r.progress)
+	inputErr, outputErr = r.pipeline.run(input, r.progress)
 	if inputErr != nil {
 		inputErr = fmt.Errorf("cannot read %s: %s", r.shownName(i), plainCause(inputErr))
 	}

@@ -55,9 +55,9 @@ func appendJSON(dst []byte, r *record) []byte {
 		dst = append(dst, '{')
 		return append(appendJSONError(dst, r), "}\n"...)
 	}
-	kind := kindOf(r.line(), r.code == uriscan.CodeNone)
+	kind := kindOf(r.line, r.code == uriscan.CodeNone)
 	dst = append(dst, `{"url.original":`...)
-	dst = appendJSONString(dst, r.line(), kind)
+	dst = appendJSONString(dst, r.line, kind)
 	for c, key := range jsonKeys {
 		c := uriscan.Component(c)
 		if !r.spans.Has(c) {

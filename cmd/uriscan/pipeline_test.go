@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -75,48 +75,105 @@ func TestEveryLineIsARecord(t *testing.T) {
 	}
 }
 
-// splitBySize splits input with a small buffer and a small limit on lines.
-func splitBySize(t *testing.T, input string, size, limit int, f format) (string, *pipeline) {
-	t.Helper()
-	var out bytes.Buffer
-	s := newPipeline(uriscan.URIReference, splitEncoder(&options{format: f}), &out)
-	blocks := newBlockReader(size, limit)
-	blocks.open(strings.NewReader(input))
-	if inputErr, outputErr := s.run(blocks, func() {}); inputErr != nil || outputErr != nil {
-		t.Fatal(inputErr, outputErr)
-	}
-	return out.String(), s
+// pieces are the ways in which an input can come.
+var pieces = map[string]func(io.Reader) io.Reader{
+	"one byte at a time": iotest.OneByteReader,
+	"halves":             iotest.HalfReader,
+	"all at once":        iotest.DataErrReader,
+	"17 bytes at a time": func(r io.Reader) io.Reader { return upTo{r, 17} },
+	"1000 at a time":     func(r io.Reader) io.Reader { return upTo{r, 1000} },
 }
 
-func TestBlockSizeDoesNotChangeTheOutput(t *testing.T) {
-	text, err := os.ReadFile(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	input := string(text) + "\n" + joined(hostile())
-	for f, name := range formatNames {
-		want, _ := splitBySize(t, input, len(input)+1, longestLine, format(f))
-		for _, size := range []int{1, 2, 3, 17, 64, 1000, 4096} {
-			if got, _ := splitBySize(t, input, size, longestLine, format(f)); got != want {
-				t.Errorf("%s in blocks of %d bytes differs from %s in one block", name, size, name)
+// upTo reads at most some bytes at a time.
+type upTo struct {
+	src  io.Reader
+	most int
+}
+
+func (u upTo) Read(b []byte) (int, error) { return u.src.Read(b[:min(len(b), u.most)]) }
+
+func TestPiecesOfTheInputDoNotChangeTheOutput(t *testing.T) {
+	input := joined(editLines(t)) + "the last line"
+	for _, command := range append(lineCommands, []string{"split", "-facts"}) {
+		for _, name := range formatNames {
+			args := append(command, "-q", "-o", name)
+			want := runWith(input, args...).stdout
+			for way, wrap := range pieces {
+				var out bytes.Buffer
+				runPipeline(t, newCommandPipeline(t, &out, args...), wrap(strings.NewReader(input)))
+				if out.String() != want {
+					t.Errorf("%q, input that comes %s: the output differs", args, way)
+				}
 			}
 		}
 	}
 }
 
-func TestBatchAndSingleScansAgree(t *testing.T) {
-	input := joined(hostile())
-	want := runWith(input, "split", "-q").stdout
-	var out bytes.Buffer
-	s := newPipeline(uriscan.URIReference, encoder{append: appendJSON}, &out)
-	if err := s.linesOneByOne([]byte(input)); err != nil {
-		t.Fatal(err)
+// linesKept returns the lines of an input that come out, and tooLong for those that
+// are dropped.
+func linesKept(t *testing.T, input io.Reader, limit int) []string {
+	t.Helper()
+	var got []string
+	keep := func(dst []byte, r *record) []byte {
+		if r.dropped {
+			got = append(got, tooLong)
+		} else {
+			got = append(got, string(r.line))
+		}
+		return dst
 	}
-	if err := s.flush(); err != nil {
-		t.Fatal(err)
+	p := newPipeline(uriscan.URIReference, encoder{append: keep}, io.Discard)
+	p.lines.MaxLine = limit
+	runPipeline(t, p, input)
+	return got
+}
+
+// tooLong stands for a line that is longer than the limit.
+const tooLong = "(too long)"
+
+// linesWithin returns the lines as the manual counts them, with a limit.
+func linesWithin(input string, limit int) []string {
+	want := linesOf(input)
+	for i := range want {
+		if len(want[i]) > limit {
+			want[i] = tooLong
+		}
 	}
-	if out.String() != want {
-		t.Error("the records of one line at a time differ from those of whole blocks")
+	return want
+}
+
+func TestEveryLineIsKeptHoweverTheInputComes(t *testing.T) {
+	random := rand.New(rand.NewPCG(3986, 2))
+	for range 500 {
+		text := make([]byte, random.IntN(60))
+		for i := range text {
+			text[i] = "\n\r\nab\n"[random.IntN(6)]
+			if random.IntN(3) > 0 {
+				text[i] = 'x'
+			}
+		}
+		limit := 1 + random.IntN(20)
+		want := linesWithin(string(text), limit)
+		for way, wrap := range pieces {
+			if got := linesKept(t, wrap(bytes.NewReader(text)), limit); !slices.Equal(got, want) {
+				t.Fatalf("%q that comes %s, lines up to %d: %q, want %q", text, way, limit, got, want)
+			}
+		}
+	}
+}
+
+func TestLineLimitIsExact(t *testing.T) {
+	const limit = 100
+	for length := limit - 3; length <= limit+3; length++ {
+		for _, end := range []string{"\n", "\r\n", ""} {
+			input := "a\n" + strings.Repeat("x", length) + end
+			want := linesWithin(input, limit)
+			for way, wrap := range pieces {
+				if got := linesKept(t, wrap(strings.NewReader(input)), limit); !slices.Equal(got, want) {
+					t.Fatalf("a line of %d bytes and %q that comes %s, limit %d: %d lines", length, end, way, limit, len(got))
+				}
+			}
+		}
 	}
 }
 
@@ -155,7 +212,11 @@ func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
 		},
 	} {
-		got, s := splitBySize(t, input, 8, 20, f)
+		var out bytes.Buffer
+		s := newPipeline(uriscan.URIReference, splitEncoder(&options{format: f}), &out)
+		s.lines.MaxLine = 20
+		runPipeline(t, s, strings.NewReader(input))
+		got := out.String()
 		if got != strings.Join(want, "\n")+"\n" {
 			t.Errorf("%s:\n%swant:\n%s", formatNames[f], got, strings.Join(want, "\n"))
 		}
@@ -171,13 +232,11 @@ func TestNoAllocationPerLine(t *testing.T) {
 	for _, command := range append(lineCommands, []string{"split", "-facts"}, []string{"split", "-production", "URI"}) {
 		for _, name := range formatNames {
 			p := newCommandPipeline(t, io.Discard, append(command, "-o", name)...)
-			blocks := newBlockReader(4096, longestLine)
 			src := bytes.NewReader(nil)
 			idle := func() {}
 			allocs := testing.AllocsPerRun(5, func() {
 				src.Reset(input)
-				blocks.open(src)
-				if inputErr, outputErr := p.run(blocks, idle); inputErr != nil || outputErr != nil {
+				if inputErr, outputErr := p.run(src, idle); inputErr != nil || outputErr != nil {
 					t.Fatal(inputErr, outputErr)
 				}
 			})
@@ -216,17 +275,36 @@ func TestTSVHeaderStandsOnce(t *testing.T) {
 	}
 }
 
+// A line that a read error has cut is not written: what is missing may have made it
+// invalid, or shown where its password ends.
 func TestReadErrorIsTrouble(t *testing.T) {
 	for _, command := range lineCommands {
-		var stdout, stderr bytes.Buffer
-		src := io.MultiReader(strings.NewReader("//a\n//b\n//cut"), iotest.ErrReader(errors.New("the disk is gone")))
-		code := run(append(command, "-q"), src, &stdout, &stderr)
-		if code != exitTrouble || stderr.String() != "uriscan: cannot read standard input: the disk is gone\n" {
-			t.Errorf("%q: exit code %d, standard error:\n%s", command, code, stderr.String())
+		for way, wrap := range pieces {
+			for _, text := range []string{"//a\n//b\n//u:cut", "//a\n//b\n", "//a\r\n//b\r\n//u:cut\r"} {
+				var stdout, stderr bytes.Buffer
+				src := io.MultiReader(strings.NewReader(text), iotest.ErrReader(errors.New("the disk is gone")))
+				code := run(append(command, "-q"), wrap(src), &stdout, &stderr)
+				if code != exitTrouble || stderr.String() != "uriscan: cannot read standard input: the disk is gone\n" {
+					t.Errorf("%q, input that comes %s: exit code %d, standard error:\n%s", command, way, code, stderr.String())
+				}
+				if got := stdout.String(); strings.Count(got, "\n") != 2 || strings.Contains(got, "cut") {
+					t.Errorf("%q, input that comes %s: want the lines read before the error:\n%s", command, way, got)
+				}
+			}
 		}
-		if got := stdout.String(); strings.Count(got, "\n") != 2 || strings.Contains(got, "cut") {
-			t.Errorf("%q: want the lines read before the error:\n%s", command, got)
-		}
+	}
+}
+
+// silent is a source that gives neither bytes nor an error.
+type silent struct{}
+
+func (silent) Read([]byte) (int, error) { return 0, nil }
+
+func TestSilentInputEnds(t *testing.T) {
+	var stderr bytes.Buffer
+	code := run([]string{"split", "-q"}, silent{}, io.Discard, &stderr)
+	if want := "uriscan: cannot read standard input: " + io.ErrNoProgress.Error() + "\n"; code != exitTrouble || stderr.String() != want {
+		t.Errorf("exit code %d and %q, want %d and %q", code, stderr.String(), exitTrouble, want)
 	}
 }
 

@@ -42,11 +42,7 @@ func countedLists(t *testing.T, dir string) []countedList {
 func splitAll(t *testing.T, src io.Reader, production uriscan.Production) *tally {
 	t.Helper()
 	s := newPipeline(production, encoder{append: appendJSON}, io.Discard)
-	blocks := newBlockReader(blockSize, longestLine)
-	blocks.open(src)
-	if inputErr, outputErr := s.run(blocks, func() {}); inputErr != nil || outputErr != nil {
-		t.Fatal(inputErr, outputErr)
-	}
+	runPipeline(t, s, src)
 	return &s.tally
 }
 
@@ -90,7 +86,7 @@ func TestRealListsMatchTheirReadme(t *testing.T) {
 // invalid one as it was, and what was normalised, resolved or redacted stays so.
 func TestRealLinesAreEditedOneByOne(t *testing.T) {
 	for _, list := range reallists.Files(t, "urls/*.txt", "uris/*.txt", "logs/*") {
-		want := wantLines(string(list.Data), longestLine)
+		want := linesOf(string(list.Data))
 		if testing.Short() {
 			want = want[:min(len(want), 500)]
 		}
@@ -102,7 +98,7 @@ func TestRealLinesAreEditedOneByOne(t *testing.T) {
 			{"normalize", "-q"}, {"normalize", "-q", "-steps", "scheme"}, {"resolve", "-q", "-base", testBase}, {"redact", "-q"},
 		} {
 			once := runWith(input, args...).stdout
-			got := wantLines(once, longestLine)
+			got := linesOf(once)
 			if len(got) != len(want) {
 				t.Errorf("%s, %q: %d lines for %d", list.Name, args, len(got), len(want))
 				continue
@@ -127,7 +123,7 @@ func TestRequestLinesOfRealLogsAreSplitToTheEnd(t *testing.T) {
 	targets := 0
 	for _, log := range logs {
 		name, text := log.Name, log.Data
-		if got, want := count(splitAll(t, bytes.NewReader(text), uriscan.URIReference)), len(wantLines(string(text), longestLine)); got != want {
+		if got, want := count(splitAll(t, bytes.NewReader(text), uriscan.URIReference)), len(linesOf(string(text))); got != want {
 			t.Errorf("%s: %d records for %d lines", name, got, want)
 		}
 		var requests bytes.Buffer

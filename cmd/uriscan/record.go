@@ -3,12 +3,10 @@ package main
 import "github.com/uriscan/uriscan"
 
 // record is one line of input with its scan, as the encoders take it. It copies
-// nothing: the line and its components are spans of a block of input, which is
-// overwritten when the next block is read.
+// nothing: the line lies in a buffer that is overwritten when the next line is read.
 type record struct {
-	src        []byte         // what start, end and the spans are offsets in
-	start, end int            // the line, without its line end
-	spans      *uriscan.Spans // the zero Spans when the line was dropped
+	line  []byte         // without its line end; nil when the line was dropped
+	spans *uriscan.Spans // in the line
 
 	code   uriscan.ErrorCode // CodeNone if the line is valid
 	offset int               // of the error, counted from the line's start
@@ -21,8 +19,5 @@ type record struct {
 	dropped bool
 }
 
-// line returns the bytes of the line.
-func (r *record) line() []byte { return r.src[r.start:r.end] }
-
 // component returns the bytes of component c, which is empty where c is absent.
-func (r *record) component(c uriscan.Component) []byte { return r.spans.Span(c).In(r.src) }
+func (r *record) component(c uriscan.Component) []byte { return r.spans.Span(c).In(r.line) }

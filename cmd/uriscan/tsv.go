@@ -53,7 +53,7 @@ func appendTSVLine(dst []byte, r *record) []byte {
 	if r.dropped {
 		return append(dst, absent...)
 	}
-	return appendEscaped(dst, r.line(), r.code == uriscan.CodeNone)
+	return appendEscaped(dst, r.line, r.code == uriscan.CodeNone)
 }
 
 // appendTSVError appends the columns that say what is wrong with the line.

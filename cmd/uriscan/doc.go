@@ -60,9 +60,11 @@ input can be followed.
 
 A newline ends a line, and a carriage return before it is dropped. Text after the
 last newline is a line too. An empty line is the empty reference, which is valid.
-A line may be as long as memory allows, up to 1073741824 bytes. A longer line is
-skipped. Its record has only the error, or is an empty line if records have nothing
-but text; that counts as failed input.
+A line may have up to 1073741824 bytes (1 GiB). A longer one is skipped. Its record has
+only the error. Where records have nothing but text it is an empty line, and the exit
+code is 2.
+
+A line that a failing read has cut is not written.
 
 An invalid line is no failure: it is kept, and counted. With -strict the exit code
 is 1 then. At the end, a summary goes to standard error: files, lines, valid and
@@ -77,11 +79,6 @@ Split writes the components of each line:
 	$ printf '%s\n' 'http://user@example.com:80/a?q=1' '/b#' | uriscan split -q
 	{"url.original":"http://user@example.com:80/a?q=1","url.scheme":"http","url.userinfo":"user","url.domain":"example.com","url.port":80,"url.path":"/a","url.query":"q=1","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty"}
 	{"url.original":"/b#","url.path":"/b","url.fragment":"","uriscan.path_kind":"path-absolute"}
-
-A newline ends a line, and a carriage return before it is dropped. Text after the
-last newline is a line too. An empty line is the empty reference, which is valid.
-A line may be as long as memory allows, up to 1073741824 bytes. A longer line is
-skipped, and its record has only the error.
 
 An invalid line is split too, by the regular expression of RFC 3986 Appendix B.
 Its record has the reason of the error, and the offset in the line of the first

@@ -180,17 +180,6 @@ func signedFacts(src []byte, s *Spans, extent Span, signs kernel.Signs) (facts F
 	return facts
 }
 
-// percentFacts returns the facts about triplets. What stands before the query is
-// looked at apart, and the host once more if that has any.
-func percentFacts(src []byte, s *Spans, extent Span) Facts {
-	before := tripletFacts(src, Span{extent.Start, s.Path.End})
-	facts := before | tripletFacts(src, Span{s.Path.End, extent.End})&^FactEncodedSlash
-	if before&anyTriplet != 0 && tripletFacts(src, s.Host)&anyTriplet != 0 {
-		facts |= FactTripletInHost
-	}
-	return facts &^ anyTriplet
-}
-
 // upperFacts looks for upper case in the scheme and in the host, there beside
 // triplets.
 func upperFacts(scheme, host []byte) (facts Facts) {
@@ -200,7 +189,7 @@ func upperFacts(scheme, host []byte) (facts Facts) {
 		}
 	}
 	for at := 0; at < len(host); at++ {
-		if _, isTriplet := tripletAt(host, at); isTriplet {
+		if _, isTriplet := kernel.TripletAt(host, at); isTriplet {
 			at += 2
 		} else if host[at] >= 'A' && host[at] <= 'Z' {
 			facts |= FactUpperHost
@@ -256,7 +245,7 @@ func segmentFact(segment []byte) Facts {
 	}
 	dots, kind := 0, FactDotSegment
 	for at := 0; at < len(segment); dots++ {
-		b, isTriplet := tripletAt(segment, at)
+		b, isTriplet := kernel.TripletAt(segment, at)
 		switch {
 		case isTriplet && b == '.':
 			kind = FactEncodedDotSegment

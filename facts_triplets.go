@@ -2,108 +2,76 @@ package uriscan
 
 import "github.com/uriscan/uriscan/internal/kernel"
 
-// The facts about percent triplets. A text that has a "%" is walked from one to the
-// next. What a triplet is by its byte stands in a table.
+// The facts about percent triplets. Package kernel says what is among them. Only
+// where there are bytes from 0x80 on, each is looked at for UTF-8.
 
-// hexValues has the value of each hexadecimal digit, and notHex for other bytes.
-// lowerHex is added for the digits "a" to "f".
-var hexValues = func() (table [256]uint8) {
-	for b := range table {
-		switch {
-		case b >= '0' && b <= '9':
-			table[b] = uint8(b - '0')
-		case b >= 'A' && b <= 'F':
-			table[b] = uint8(b - 'A' + 10)
-		case b >= 'a' && b <= 'f':
-			table[b] = uint8(b-'a'+10) | lowerHex
-		default:
-			table[b] = notHex
+// factsOfTriplets has the facts for each set of what ASCII triplets are.
+var factsOfTriplets = func() (table [kernel.TripletASCII << 1]Facts) {
+	for set := range table {
+		for _, c := range []struct {
+			is   kernel.Triplets
+			fact Facts
+		}{
+			{kernel.TripletControl, FactEncodedControl},
+			{kernel.TripletNUL, FactEncodedNUL},
+			{kernel.TripletUnreserved, FactEncodedUnreserved},
+			{kernel.TripletPercent, FactEncodedPercent},
+			{kernel.TripletBackslash, FactEncodedBackslash},
+			{kernel.TripletSlash, FactEncodedSlash},
+		} {
+			if kernel.Triplets(set)&c.is != 0 {
+				table[set] |= c.fact
+			}
 		}
 	}
 	return table
 }()
 
-const (
-	lowerHex = 1 << 4
-	notHex   = 1 << 7
-)
-
-// tripletAt returns the byte of the triplet at an offset of src, and whether there
-// is one.
-func tripletAt(src []byte, at int) (b byte, ok bool) {
-	if src[at] != '%' || len(src)-at < 3 {
-		return 0, false
+// percentFacts returns the facts about triplets. What stands before the query is
+// looked at apart, and the host once more if that has any.
+func percentFacts(src []byte, s *Spans, extent Span) Facts {
+	before := kernel.TripletsIn(src[extent.Start:s.Path.End])
+	behind := kernel.TripletsIn(src[s.Path.End:extent.End])
+	found := before | behind&^kernel.TripletSlash
+	facts := factsOfTriplets[found%kernel.TripletHigh]
+	if found&kernel.TripletLower != 0 {
+		facts |= FactLowerTriplet
 	}
-	high, low := hexValues[src[at+1]], hexValues[src[at+2]]
-	return high<<4 | low&15, (high|low)&notHex == 0
+	if found&kernel.TripletBroken != 0 {
+		facts |= FactBrokenTriplet
+	}
+	if found&kernel.TripletHigh != 0 && !areUTF8(src, extent) {
+		facts |= FactTripletsNotUTF8
+	}
+	const any = kernel.TripletASCII | kernel.TripletHigh
+	if before&any != 0 && kernel.TripletsIn(s.Host.In(src))&any != 0 {
+		facts |= FactTripletInHost
+	}
+	return facts
 }
-
-// factsOfTriplet has the facts that a triplet is by its byte, wherever it stands
-// (FactEncodedSlash counts before the query alone), and anyTriplet.
-var factsOfTriplet = func() (table [256]Facts) {
-	for b := range table {
-		switch {
-		case b < ' ' || b == 0x7f:
-			table[b] = FactEncodedControl
-		case b >= 'a' && b <= 'z', b >= 'A' && b <= 'Z', b >= '0' && b <= '9':
-			table[b] = FactEncodedUnreserved
-		}
-	}
-	for _, b := range []byte("-._~") {
-		table[b] = FactEncodedUnreserved
-	}
-	table[0] |= FactEncodedNUL
-	table['%'], table['\\'], table['/'] = FactEncodedPercent, FactEncodedBackslash, FactEncodedSlash
-	for b := range table {
-		table[b] |= anyTriplet
-	}
-	return table
-}()
-
-// anyTriplet is no fact. It tells that there is a triplet at all.
-const anyTriplet Facts = 1 << 63
 
 // percentSigns finds "%".
 var percentSigns = kernel.DelimitersOf([]byte("%"))
 
-// tripletFacts returns the facts about the triplets in a part of src.
-func tripletFacts(src []byte, part Span) (facts Facts) {
-	digits, run, inCharacter := uint8(0), utf8Run{}, false
-	end := part.End
+// areUTF8 reports whether all triplets of a part of src that follow each other are
+// UTF-8 when decoded.
+func areUTF8(src []byte, part Span) bool {
+	run, inCharacter, end := utf8Run{}, false, part.End
 	for at, more := part.Start, part.Start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
 		for mask := percentSigns.Mask(src, at, end); mask != 0; {
 			var i uint32
 			i, mask = kernel.NextBit(mask)
 			i += at
-			if end-i < 3 {
-				facts |= FactBrokenTriplet
-				break
-			}
-			pair := src[i+1:][:2]
-			high, low := hexValues[pair[0]], hexValues[pair[1]]
-			if (high|low)&notHex != 0 {
-				facts |= FactBrokenTriplet
-				continue
-			}
-			digits |= high | low
-			b := high<<4 | low&15
-			facts |= factsOfTriplet[b]
-			if b >= 0x80 || inCharacter {
+			if b, ok := kernel.TripletAt(src[:end], int(i)); ok && (b >= 0x80 || inCharacter) {
 				inCharacter = run.add(b, i)
 			}
 		}
 	}
-	if digits&lowerHex != 0 {
-		facts |= FactLowerTriplet
-	}
-	if run.wrong || inCharacter {
-		facts |= FactTripletsNotUTF8
-	}
-	return facts
+	return !run.wrong && !inCharacter
 }
 
-// A utf8Run checks the bytes of triplets that follow each other for UTF-8 (RFC 3629
-// §4). An ASCII byte where none is missing need not be added.
+// A utf8Run checks the bytes of triplets for UTF-8 (RFC 3629 §4). An ASCII byte where
+// none is missing need not be added.
 type utf8Run struct {
 	next      uint32 // where the triplet must be that has the next byte
 	missing   int    // bytes that a character lacks

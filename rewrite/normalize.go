@@ -95,7 +95,7 @@ func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
 	reference, start := referenceOf(src, r)
 	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})
 	switch {
-	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && changing.Occur(reference),
+	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && kernel.TripletsIn(reference)&tripletsToChange != 0,
 		steps&Case != 0 && signs&kernel.SignUpper != 0 && !hasNormalCase(src, r),
 		steps&Dots != 0 && signs&kernel.SignSlashDot != 0 && !hasNormalDots(src, r):
 		return false

@@ -12,15 +12,6 @@ import (
 // A percent triplet is normal if its byte is not unreserved and its digits are
 // upper case. Normalising never makes a text longer, so it is done in place.
 
-// hexValue has the value of every hexadecimal digit.
-var hexValue = func() (table [256]uint8) {
-	for i, digit := range []byte(upperDigits) {
-		table[digit] = uint8(i)
-		table[lowerCase[digit]] = uint8(i)
-	}
-	return table
-}()
-
 const upperDigits = "0123456789ABCDEF"
 
 // unreserved tells which bytes are unreserved (RFC 3986 §2.3).
@@ -36,7 +27,7 @@ var unreserved = func() (table [256]bool) {
 func isTriplet(b []byte, i int) bool { return b[i] == '%' && i+2 < len(b) }
 
 // tripletByte returns the byte that the triplet at b[i] stands for.
-func tripletByte(b []byte, i int) byte { return hexValue[b[i+1]]<<4 | hexValue[b[i+2]] }
+func tripletByte(b []byte, i int) byte { return kernel.HexValue(b[i+1])<<4 | kernel.HexValue(b[i+2]) }
 
 // normalizeTriplets decodes the triplets of unreserved bytes, and gives the digits
 // of the others upper case, in place. It returns the length of what is left, which
@@ -64,8 +55,8 @@ func normalizeTriplets(b []byte) int {
 	return write
 }
 
-// changing are the triplets that normalizeTriplets changes.
-var changing = kernel.NewTriplets(&unreserved)
+// tripletsToChange are the triplets that normalizeTriplets changes.
+const tripletsToChange = kernel.TripletUnreserved | kernel.TripletLower
 
 // indexPercent returns the index of the first "%" from b[from] on, or len(b). Where
 // there is one triplet, the next is mostly near, so the first 32 bytes are looked at

@@ -2,6 +2,7 @@
 
 #include "go_asm.h"
 #include "textflag.h"
+#include "signs_amd64.h"
 
 // Which signs occur in a text. A block is 64 bytes; a text of less is one block,
 // of which the rest does not count. Two blocks have at least one byte in common, so
@@ -92,26 +93,6 @@
 	ALL_SIGNS(R10, R11);           \
 	ORL R10, BX
 
-// ADD_SIGN adds the sign if the mask is not zero.
-#define ADD_SIGN(mask, sign) \
-	NEGQ mask;        \
-	SBBL mask, mask;  \
-	ANDL $sign, mask; \
-	ORL  mask, BX
-
-// FOLD makes one byte of the eight of word.
-#define FOLD(word, temporary) \
-	MOVQ    word, temporary; \
-	SHRQ    $32, temporary;  \
-	ORL     temporary, word; \
-	MOVL    word, temporary; \
-	SHRL    $16, temporary;  \
-	ORL     temporary, word; \
-	MOVL    word, temporary; \
-	SHRL    $8, temporary;   \
-	ORL     temporary, word; \
-	MOVBLZX word, word
-
 // ARGUMENTS loads them, and jumps to long if the text has 64 bytes or more.
 #define ARGUMENTS \
 	MOVQ    src_base+0(FP), SI;    \
@@ -125,15 +106,6 @@
 	JCC     long;                  \
 	ADDQ    $64, AX;               \
 	JEQ     empty
-
-// A text of AX < 64 bytes is loaded with what stands behind it, but not from the
-// next page. If it ends so near to that, it is loaded with what stands before it:
-// at least one byte of it is in the page from which the load begins.
-#define IF_AT_PAGE_END(label) \
-	MOVL SI, R14;         \
-	ANDL $4095, R14;      \
-	CMPL R14, $(4096-64); \
-	JHI  label
 
 // STEP_BACK lets the block end where the text of AX bytes ends. CX has the bytes
 // that it takes in before the text.
@@ -187,15 +159,8 @@
 	JNE      label
 
 #define ALL_SIGNS(to, temporary) \
-	VEXTRACTI64X4 $1, Z17, Y18;              \
-	VPORQ         Y18, Y17, Y17;             \
-	VEXTRACTI32X4 $1, Y17, X18;              \
-	VPORQ         X18, X17, X17;             \
-	VPSRLDQ       $8, X17, X18;              \
-	VPORQ         X18, X17, X17;             \
-	VMOVQ         X17, to;                   \
-	FOLD(to, temporary);                     \
-	ANDL          $(const_surveyUpper-1), to
+	FOLD_BYTES(to, temporary);      \
+	ANDL $(const_surveyUpper-1), to
 
 // func surveyAVX512(src []byte, path Span) Signs
 TEXT ·surveyAVX512(SB), NOSPLIT, $0-34

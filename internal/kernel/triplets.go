@@ -1,84 +1,116 @@
 package kernel
 
-import "bytes"
+// A text with one percent triplet often has dozens. This file finds out what is
+// among them, with AVX-512 for 62 places at once: a triplet may begin at each place
+// whose two next bytes are known. Elsewhere every triplet is looked at by itself.
 
-// A percent triplet can be normalised if its byte need not be encoded, or if one of
-// its digits is in lower case (RFC 3986 §6.2.2). The plain way is to decode each
-// triplet. Instead each digit has eight bits, one table for the first digit and one
-// for the second; a triplet can be normalised if its digits have a bit in common.
-// The generic version looks both up for each triplet, and the vector kernel does so
-// for 64 places at a time.
+// Triplets is a set of things that percent triplets are.
+type Triplets uint16
 
-// Triplets tells which triplets of a text can be normalised.
-type Triplets struct {
-	first  [256]uint8 // bit h-2 is set for the digit h, if it is one of 2 to 7
-	second [256]uint8 // bit h-2 is set for the digit l, if the byte of %hl is in the set
-}
-
-// The bits that digits have beside.
+// What a triplet is by its byte. These fit into a byte: the vector kernel looks them
+// up.
 const (
-	tripletLowerFirst  = 1 << 6 // of a first digit in lower case, and of every second digit
-	tripletLowerSecond = 1 << 7 // of a second digit in lower case, and of every first digit
+	TripletControl    Triplets = 1 << iota // 0x00 to 0x1F and 0x7F
+	TripletNUL                             // 0x00
+	TripletUnreserved                      // ALPHA / DIGIT / "-" / "." / "_" / "~"
+	TripletPercent                         // "%"
+	TripletBackslash                       // "\"
+	TripletSlash                           // "/"
+	TripletASCII                           // 0x00 to 0x7F
 )
 
-// NewTriplets returns the triplets whose bytes are in the set, and those with a digit
-// in lower case. Only bytes from 0x20 to 0x7F can be in the set.
-func NewTriplets(set *[256]bool) *Triplets {
-	t := new(Triplets)
-	for value, digit := range []byte("0123456789ABCDEF") {
-		t.first[digit], t.second[digit] = tripletLowerSecond, tripletLowerFirst
-		for row := 2; row < 8; row++ {
-			if value == row {
-				t.first[digit] |= 1 << (row - 2)
-			}
-			if set[row<<4|value] {
-				t.second[digit] |= 1 << (row - 2)
-			}
+// What it is by its digits, or otherwise.
+const (
+	TripletHigh   Triplets = 1 << (iota + 8) // 0x80 to 0xFF
+	TripletLower                             // with a digit "a" to "f"
+	TripletBroken                            // "%" without two HEXDIG behind it
+)
+
+// tripletsOf has what a triplet of each byte is.
+var tripletsOf = func() (table [256]Triplets) {
+	for b := range table {
+		table[b] = TripletASCII
+		switch {
+		case b >= 0x80:
+			table[b] = TripletHigh
+		case b < ' ' || b == 0x7f:
+			table[b] |= TripletControl
+		case setsOf(byte(b))&(SetAlpha|SetDigit) != 0 || b == '-' || b == '.' || b == '_' || b == '~':
+			table[b] |= TripletUnreserved
 		}
 	}
-	for _, digit := range []byte("abcdef") {
-		t.first[digit], t.second[digit] = tripletLowerFirst|tripletLowerSecond, tripletLowerFirst|tripletLowerSecond
+	table[0] |= TripletNUL
+	table['%'] |= TripletPercent
+	table['\\'] |= TripletBackslash
+	table['/'] |= TripletSlash
+	return table
+}()
+
+// hexValues has the value of each hexadecimal digit, with hexLower for "a" to "f",
+// and hexNone for other bytes.
+var hexValues = func() (table [256]uint8) {
+	for b := range table {
+		switch {
+		case b >= '0' && b <= '9':
+			table[b] = uint8(b - '0')
+		case b >= 'A' && b <= 'F':
+			table[b] = uint8(b - 'A' + 10)
+		case b >= 'a' && b <= 'f':
+			table[b] = uint8(b-'a'+10) | hexLower
+		default:
+			table[b] = hexNone
+		}
 	}
-	return t
+	return table
+}()
+
+const (
+	hexLower = 1 << 4
+	hexNone  = 1 << 7
+)
+
+// TripletAt returns the byte of the triplet at an offset of src, and whether there
+// is one.
+func TripletAt(src []byte, at int) (b byte, ok bool) {
+	if src[at] != '%' || len(src)-at < 3 {
+		return 0, false
+	}
+	high, low := hexValues[src[at+1]], hexValues[src[at+2]]
+	return high<<4 | low&15, (high|low)&hexNone == 0
 }
 
-// Occur reports whether one of the triplets occurs in src, which must be ASCII. A "%"
-// without two digits is no triplet.
-//
-//   - Reads: only src. No allocation.
-//   - Generic version: occurGeneric.
-func (t *Triplets) Occur(src []byte) bool {
-	if !hasTripletsVector() {
-		return t.occurGeneric(src)
-	}
-	for len(src) > tripletsPiece {
-		if t.occurInPiece(src[:tripletsPiece]) {
-			return true
-		}
-		src = src[tripletsPiece-2:] // a triplet may begin in the last two bytes
-	}
-	return tripletsAVX512(src, t)
+// HexValue returns the value of a HEXDIG, and 16 or more for other bytes.
+func HexValue(b byte) uint8 {
+	v := hexValues[b]
+	return v&15 | (v&hexNone)>>3
 }
 
-// tripletsPiece is how many bytes the vector kernel looks at in one call: so few that
-// the garbage collector need not wait for it.
-const tripletsPiece = 64 << 10
+// percentSigns finds "%".
+var percentSigns = DelimitersOf([]byte("%"))
 
-// occurInPiece is the vector kernel, and a place where the garbage collector can stop
-// the goroutine, as lengthInPiece is.
-//
-//go:noinline
-func (t *Triplets) occurInPiece(piece []byte) bool { return tripletsAVX512(piece, t) }
-
-// occurGeneric is Occur, one triplet after the other.
-func (t *Triplets) occurGeneric(src []byte) bool {
-	for i := 0; ; i++ {
-		n := bytes.IndexByte(src[i:], '%')
-		if n < 0 || i+n+2 >= len(src) {
-			return false
-		}
-		if i += n; t.first[src[i+1]]&t.second[src[i+2]] != 0 {
-			return true
+// tripletsGeneric is TripletsIn, one triplet after the other.
+func tripletsGeneric(src []byte) (found Triplets) {
+	digits, end := uint8(0), uint32(len(src))
+	for at, more := uint32(0), end > 0; more; at, more = at+Block, end-at > Block {
+		for mask := percentSigns.Mask(src, at, end); mask != 0; {
+			var i uint32
+			i, mask = NextBit(mask)
+			if i += at; end-i < 3 {
+				found |= TripletBroken
+				break
+			}
+			pair := src[i+1:][:2]
+			high, low := hexValues[pair[0]], hexValues[pair[1]]
+			if (high|low)&hexNone != 0 {
+				found |= TripletBroken
+				continue
+			}
+			digits |= high | low
+			found |= tripletsOf[high<<4|low&15]
 		}
 	}
+	if digits&hexLower != 0 {
+		found |= TripletLower
+	}
+	return found
 }

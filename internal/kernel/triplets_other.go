@@ -2,6 +2,7 @@
 
 package kernel
 
-func hasTripletsVector() bool { return false }
-
-func tripletsAVX512([]byte, *Triplets) bool { panic("kernel: no vector kernel for triplets") }
+// TripletsIn returns what is among the percent triplets of src.
+//
+//   - Uses: only src, of any length. No allocation.
+func TripletsIn(src []byte) Triplets { return tripletsGeneric(src) }

@@ -3,6 +3,7 @@ package uriscan_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uriscan/uriscan"
 )
@@ -179,6 +180,18 @@ func ExampleSpans_ErrorCode() {
 	uriscan.ScanString("http://h/a b", &s)
 	fmt.Println(s.Valid(), s.ErrorCode(), s.ErrorOffset())
 	// Output: false path 10
+}
+
+// Which kernel runs depends on the processor. Two run everywhere.
+func ExampleKernels() {
+	all := uriscan.Kernels()
+	fmt.Println(all[len(all)-2:])
+	// Output: [packed exact]
+}
+
+func ExampleKernel() {
+	fmt.Println(slices.Contains(uriscan.Kernels(), uriscan.Kernel()))
+	// Output: true
 }
 
 // A test runs on every kernel that the processor has.

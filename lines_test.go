@@ -12,7 +12,7 @@ import (
 
 // linesByWord returns what ScanLines has to return, from the words of its
 // comment: each line by itself through Scan, moved to its place.
-func linesByWord(buf []byte, room int) (records []Spans, consumed int) {
+func linesByWord(p Production, buf []byte, room int) (records []Spans, consumed int) {
 	for len(records) < room {
 		end := bytes.IndexByte(buf[consumed:], '\n')
 		if end < 0 {
@@ -20,34 +20,43 @@ func linesByWord(buf []byte, room int) (records []Spans, consumed int) {
 		}
 		line := bytes.TrimSuffix(buf[consumed:consumed+end], []byte("\r"))
 		var s Spans
-		Scan(line, &s)
+		p.Scan(line, &s)
 		records = append(records, moved(s, consumed))
 		consumed += end + 1
 	}
 	return records, consumed
 }
 
-// askLines scans the lines of buf into out of each of the lengths, on every
-// kernel, and holds the records against those of Scan on the exact kernel.
+// askLines scans the lines of buf into out of each of the lengths, against every
+// production, on every kernel, and holds the records against those of Scan on the
+// exact kernel.
 func askLines(t *testing.T, buf string, rooms ...int) {
+	t.Helper()
+	for _, p := range allProductions {
+		askLinesOf(t, p, buf, rooms...)
+	}
+}
+
+// askLinesOf is askLines for one production.
+func askLinesOf(t *testing.T, p Production, buf string, rooms ...int) {
 	t.Helper()
 	for _, room := range rooms {
 		var want []Spans
 		var wantConsumed int
-		withKernel(t, "exact", func() { want, wantConsumed = linesByWord([]byte(buf), room) })
+		withKernel(t, "exact", func() { want, wantConsumed = linesByWord(p, []byte(buf), room) })
 		for i, k := range Kernels() {
 			out := make([]Spans, room)
 			for j := range out {
 				out[j] = filled[(i+j)&1]
 			}
 			var n, consumed int
-			withKernel(t, k, func() { n, consumed = ScanLines([]byte(buf), out) })
+			withKernel(t, k, func() { n, consumed = p.ScanLines([]byte(buf), out) })
 			if n != len(want) || consumed != wantConsumed {
-				t.Fatalf("kernel %s, %d records, %.300q: %d lines in %d bytes, want %d in %d", k, room, buf, n, consumed, len(want), wantConsumed)
+				t.Fatalf("%v, kernel %s, %d records, %.300q: %d lines in %d bytes, want %d in %d", p, k, room, buf, n, consumed, len(want), wantConsumed)
 			}
 			for j := range want {
 				if out[j] != want[j] {
-					t.Fatalf("kernel %s, %d records, line %d of %.300q:\n got %s\nwant %s", k, room, j, buf, describe(&out[j]), describe(&want[j]))
+					t.Fatalf("%v, kernel %s, %d records, line %d of %.300q:\n got %s\nwant %s", p, k, room, j, buf, describe(&out[j]), describe(&want[j]))
 				}
 			}
 		}
@@ -191,7 +200,7 @@ func TestScanLinesGivesTheSampleInAnyPieces(t *testing.T) {
 	text := strings.Join(sampleLines(t), "\n") + "\n"
 	askLines(t, text, 1000)
 	var want []Spans
-	withKernel(t, "exact", func() { want, _ = linesByWord([]byte(text), 1000) })
+	withKernel(t, "exact", func() { want, _ = linesByWord(URIReference, []byte(text), 1000) })
 	for _, k := range Kernels() {
 		withKernel(t, k, func() {
 			for _, room := range []int{1, 2, 7, 64, 100} {

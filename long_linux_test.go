@@ -87,9 +87,6 @@ func TestInputsAroundMaxLen(t *testing.T) {
 	}
 }
 
-// tooLong is the record of input that is longer than MaxLen.
-var tooLong = Spans{reason: reasonTooLong, errorOffset: MaxLen}
-
 // checkLong scans a path of nearly the length of src.
 func checkLong(t *testing.T, name string, src []byte) {
 	t.Helper()
@@ -165,6 +162,11 @@ func TestLinesAroundMaxLen(t *testing.T) {
 					}
 					checkLongLine(t, k, &out[1], end)
 					checkLastLine(t, k, &out[2], end+1)
+					n, consumed = URI.ScanLines(buf, out)
+					if n != 3 || consumed != len(buf) || out[0].ErrorCode() != CodeScheme || out[2].Valid() {
+						t.Errorf("kernel %s, URI: %d lines, %d bytes of %d, the first: %s", k, n, consumed, len(buf), describe(&out[0]))
+					}
+					checkLongLine(t, k, &out[1], end)
 				})
 			}
 		})

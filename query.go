@@ -1,9 +1,10 @@
 package uriscan
 
 import (
-	"bytes"
 	"iter"
+	"strings"
 
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -26,45 +27,64 @@ type Pair struct {
 // left early.
 func Pairs[T Text](src T, s *Spans, separators string) iter.Seq[Pair] {
 	query := s.Query
-	return func(yield func(Pair) bool) { eachPair(text.Bytes(src), query, separators, yield) }
-}
-
-// eachPair calls yield for each pair until it returns false.
-func eachPair(src []byte, query Span, separators string, yield func(Pair) bool) {
-	rest := query.In(src)
-	at := query.Start
-	for len(rest) > 0 {
-		n := indexSeparator(rest, separators)
-		if n > 0 && !yield(pairOf(rest[:n], at)) {
+	return func(yield func(Pair) bool) {
+		if separators == "&" {
+			eachPair(text.Bytes(src), query, &queryDelimiters, true, yield)
 			return
 		}
-		if n == len(rest) {
-			return
-		}
-		at += uint32(n) + 1
-		rest = rest[n+1:]
+		eachPairBy(text.Bytes(src), query, separators, yield)
 	}
 }
 
-// pairOf divides the text of a pair, which begins at an offset of the input.
-func pairOf(text []byte, at uint32) Pair {
-	end := at + uint32(len(text))
-	equals := bytes.IndexByte(text, '=')
-	if equals < 0 {
-		return Pair{Name: Span{at, end}}
-	}
-	value := at + uint32(equals) + 1
-	return Pair{Name: Span{at, value - 1}, Value: Span{value, end}, HasValue: true}
+// queryDelimiters are the delimiters of most queries.
+var queryDelimiters = kernel.DelimitersOf([]byte("&="))
+
+// eachPairBy is eachPair for other separators than "&".
+func eachPairBy(src []byte, query Span, separators string, yield func(Pair) bool) {
+	var few [16]byte
+	d := kernel.DelimitersOf(append(append(few[:0], separators...), '='))
+	eachPair(src, query, &d, strings.IndexByte(separators, '=') < 0, yield)
 }
 
-// indexSeparator returns the index of the first byte of src that is one of the
-// separators, or len(src).
-func indexSeparator(src []byte, separators string) int {
-	end := len(src)
-	for i := range len(separators) {
-		if n := bytes.IndexByte(src[:end], separators[i]); n >= 0 {
-			end = n
+// eachPair calls yield for each pair until it returns false. The delimiters are the
+// separators and "="; divides is false if "=" is itself a separator.
+func eachPair(src []byte, query Span, d *kernel.Delimiters, divides bool, yield func(Pair) bool) {
+	pair, end := Pair{Name: Span{Start: query.Start}}, query.End
+	for at, more := query.Start, query.Start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
+		for mask := d.Mask(src, at, end); mask != 0; {
+			var i uint32
+			i, mask = kernel.NextBit(mask)
+			if i += at; src[i] == '=' && divides {
+				pair.beginValue(i)
+				continue
+			}
+			if pair.endAt(i) && !yield(pair) {
+				return
+			}
+			pair = Pair{Name: Span{Start: i + 1}}
 		}
 	}
-	return end
+	if pair.endAt(end) {
+		yield(pair)
+	}
+}
+
+// beginValue notes that there is a "=" at an offset. Only the first of a pair
+// counts.
+func (p *Pair) beginValue(equals uint32) {
+	if !p.HasValue {
+		p.HasValue = true
+		p.Name.End, p.Value.Start = equals, equals+1
+	}
+}
+
+// endAt completes the pair, which ends at an offset. It returns false if there is
+// no byte in it, so that it is no pair.
+func (p *Pair) endAt(end uint32) bool {
+	if p.HasValue {
+		p.Value.End = end
+		return true
+	}
+	p.Name.End = end
+	return p.Name.Start < end
 }

@@ -107,7 +107,11 @@ func checkAgrees(t *testing.T, p Production, src string) {
 	t.Helper()
 	var s Spans
 	p.ScanString(src, &s)
-	if offset, code := p.Check([]byte(src)); offset != s.ErrorOffset() || code != s.ErrorCode() {
+	offset, code := p.Check([]byte(src))
+	if o, c := p.CheckString(src); o != offset || c != code {
+		t.Fatalf("kernel %s, %v %q: CheckString says %d %v, Check %d %v", Kernel(), p, src, o, c, offset, code)
+	}
+	if offset != s.ErrorOffset() || code != s.ErrorCode() {
 		t.Fatalf("kernel %s, %v %q: Check says %d %v, Scan %d %v", Kernel(), p, src, offset, code, s.ErrorOffset(), s.ErrorCode())
 	}
 }

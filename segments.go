@@ -1,9 +1,9 @@
 package uriscan
 
 import (
-	"bytes"
 	"iter"
 
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -23,27 +23,26 @@ func Segments[T Text](src T, s *Spans) iter.Seq[Span] {
 	return func(yield func(Span) bool) { eachSegment(text.Bytes(src), path, yield) }
 }
 
+var segmentDelimiters = kernel.DelimitersOf([]byte("/"))
+
 // eachSegment calls yield for each segment until it returns false.
 func eachSegment(src []byte, path Span, yield func(Span) bool) {
-	rest := path.In(src)
-	if len(rest) == 0 {
+	start, end := path.Start, path.End
+	if start == end {
 		return
 	}
-	at := path.Start
-	if rest[0] == '/' {
-		at++
-		rest = rest[1:]
+	if src[start] == '/' {
+		start++
 	}
-	for {
-		n := bytes.IndexByte(rest, '/')
-		if n < 0 {
-			yield(Span{at, path.End})
-			return
+	for at, more := start, start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
+		for mask := segmentDelimiters.Mask(src, at, end); mask != 0; {
+			var i uint32
+			i, mask = kernel.NextBit(mask)
+			if !yield(Span{start, at + i}) {
+				return
+			}
+			start = at + i + 1
 		}
-		if !yield(Span{at, at + uint32(n)}) {
-			return
-		}
-		at += uint32(n) + 1
-		rest = rest[n+1:]
 	}
+	yield(Span{start, end})
 }

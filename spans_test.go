@@ -78,6 +78,21 @@ func TestHasIsFalseForWhatIsNoComponent(t *testing.T) {
 	}
 }
 
+// TestSpanIsTheFieldOfTheComponent asks for every number that a Component can have.
+func TestSpanIsTheFieldOfTheComponent(t *testing.T) {
+	s, _ := Parse("s://u@h:1/p?q#f")
+	fields := []Span{s.Scheme, s.Userinfo, s.Host, s.Port, s.Path, s.Query, s.Fragment}
+	for c := range 256 {
+		want := Span{}
+		if c < len(fields) {
+			want = fields[c]
+		}
+		if got := s.Span(Component(c)); got != want {
+			t.Errorf("the span of %v (%d) is %v, want %v", Component(c), c, got, want)
+		}
+	}
+}
+
 func TestUnknownProductionIsTakenForURIReference(t *testing.T) {
 	s := suite{t: t}
 	for _, src := range append(sampleLines(t), "", ":", "//[", "%") {

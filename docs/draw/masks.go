@@ -42,11 +42,11 @@ func masksOf(text string) (masks, bits []maskRow) {
 	hexdig := maskOf(text, digits+"ABCDEFabcdef")
 	notScheme := ^maskOf(text, letters+digits+"+-.")
 	notRegName := ^maskOf(text, unreserve+subDelims+"%")
-	foreign := ^maskOf(text, unreserve+subDelims+":@/?")
+	notAllowed := ^maskOf(text, unreserve+subDelims+":@/?")
 	masks = []maskRow{
 		{"colon", colon}, {"slash", slash}, {"at", at}, {"question", question}, {"hash", hash},
 		{"percent", percent}, {"hexdig", hexdig},
-		{"notScheme", notScheme}, {"notRegName", notRegName}, {"foreign", foreign},
+		{"notScheme", notScheme}, {"notRegName", notRegName}, {"notAllowed", notAllowed},
 	}
 	end := uint64(1) << len(text)
 	scheme := lowest(notScheme)
@@ -63,7 +63,7 @@ func masksOf(text string) (masks, bits []maskRow) {
 		{"queryBit = lowest(question | fragmentBit)", query},
 		{"authorityEnd = lowest(slash & -authorityBit | queryBit)", authorityEnd},
 		{"goodPercent = percent & hexdig>>1 & hexdig>>2", goodPercent},
-		{"invalid = foreign & (endBit-1) &^ fragmentBit &^ goodPercent", foreign & (end - 1) &^ fragment &^ goodPercent},
+		{"invalid = notAllowed & (endBit-1) &^ fragmentBit &^ goodPercent", notAllowed & (end - 1) &^ fragment &^ goodPercent},
 	}
 	return masks, bits
 }

@@ -31,7 +31,7 @@ var faults = []fault{
 	{common, "(1<<const_CompPort)", "(1<<const_CompHost)", "the port's bit is not set", ""},
 
 	{head, "LEAQ -1(BX), CX\n\tANDQ CX, R10", "LEAQ -2(BX), CX\n\tANDQ CX, R10", "the first byte is not looked at: mask off by one", ""},
-	{head, "ANDNQ R10, DX, R10", "ANDNQ R10, R10, R10", "foreign bytes are never found", ""},
+	{head, "ANDNQ R10, DX, R10", "ANDNQ R10, R10, R10", "bytes that are not allowed are never found", ""},
 	{head, "SHRQ $1, CX\n\tANDQ R13, CX\n\tTESTQ R11, CX", "ANDQ R13, CX\n\tTESTQ R11, CX", "the second slash of an authority is taken for granted", ""},
 	{head, "LEAQ (R11*8), CX", "LEAQ (R11*4), CX", "the authority begins one byte early", ""},
 	{head, "IF_DIGIT_AT_CX(authority)", "", "an IPv4address is taken for a name", ""},
@@ -104,7 +104,7 @@ var faults = []fault{
 	{avx2, "LEAQ kernelConstants_window+64(R9), R14", "LEAQ kernelConstants_window+65(R9), R14", "wrong tail length: the last byte does not count", "avx2"},
 	{avx2, "MOVBLZX (R12)(CX*1), R14; \\\n\tMOVB R14", "MOVBLZX 1(R12)(CX*1), R14; \\\n\tMOVB R14", "copied bytes come from one byte further", "avx2"},
 	{avx2, "\tVPAND kernelConstants_schemeRows(R9), Y4, Y4; \\\n", "", "a scheme may begin with a digit", "avx2"},
-	{avx2, "VPMINUB Y4, Y7, Y7", "VPMAXUB Y4, Y7, Y7", "foreign bytes are skipped in a long run", "avx2"},
+	{avx2, "VPMINUB Y4, Y7, Y7", "VPMAXUB Y4, Y7, Y7", "bytes that are not allowed are skipped in a long run", "avx2"},
 	{avx2, "\tSKIP_HALF(0); \\\n", "", "the first quarter of what is skipped is not looked at", "avx2"},
 	{avx2, "\tSKIP_HALF(32); \\\n", "", "the second quarter of what is skipped is not looked at", "avx2"},
 	{avx2, "VPOR Y5, Y8, Y8", "VMOVDQA Y5, Y8", "only the last quarter of what is skipped is searched for delimiters", "avx2"},

@@ -5,9 +5,9 @@
 // byte; the entry has a bit for each value of the high four (see nibbleTable).
 //
 //	Y0, Y1   the block                  Y6   skip loop: the byte that stops it
-//	Y2, Y3   the bit of each byte's     Y7   skip loop: 0 where a byte is foreign
+//	Y2, Y3   the bit of each byte's     Y7   skip loop: 0 where a byte is not allowed
 //	         high four bits             Y8   skip loop: 0xff where it has to stop
-//	Y4, Y5   temporaries                Y12  the set of all but foreign bytes
+//	Y4, Y5   temporaries                Y12  the set of all allowed bytes
 //	Y13      the powers of two          Y14  0x0f
 //	Y15      zero                       R9   the table of constants
 //
@@ -52,7 +52,7 @@
 #define MASK_PERCENT(to, temporary) MASK_EQUAL(kernelConstants_percent, to, temporary)
 #define MASK_NEWLINE(to, temporary) MASK_EQUAL(kernelConstants_newline, to, temporary)
 #define MASK_RETURN(to, temporary) MASK_EQUAL(kernelConstants_carriageReturn, to, temporary)
-#define MASK_FOREIGN(to, temporary) MASK_OUTSIDE(Y12, to, temporary)
+#define MASK_NOT_ALLOWED(to, temporary) MASK_OUTSIDE(Y12, to, temporary)
 #define MASK_NOT_REG_NAME(to, temporary) VMOVDQU kernelConstants_regNameNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary)
 #define MASK_HEXDIG(to, temporary) VMOVDQU kernelConstants_hexdigNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
 #define MASK_DIGIT(to, temporary) VMOVDQU kernelConstants_digitNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
@@ -135,7 +135,7 @@
 
 #define SKIP_BYTES 128
 #define SKIP_SET_UP(r) VMOVD r, X6; VPBROADCASTB X6, Y6
-// Y7 gathers the minimum of what is found, zero for a foreign byte; Y8 gathers
+// Y7 gathers the minimum of what is found, zero for a byte that is not allowed; Y8 gathers
 // where the loop has to stop.
 #define SKIP_HALF(at) \
 	VMOVDQU  at(R12), Y0; \

@@ -30,14 +30,14 @@
 #define MASK_NEWLINE(to, temporary) VPCMPEQB NEWLINE, Z16, K1; KMOVQ K1, to
 #define MASK_RETURN(to, temporary) VPCMPEQB kernelConstants_carriageReturn(R9), Z16, K1; KMOVQ K1, to
 // The table knows seven bits of a byte, so bytes from 0x80 on are left out here.
-// Foreign bytes are not enough: the second digit of a triplet may lie behind the
+// Bytes that are not allowed are not enough: the second digit of a triplet may lie behind the
 // bytes that are searched for them.
 #define MASK_HEXDIG(to, temporary) VPMOVB2M Z16, K1; KNOTQ K1, K1; VPTESTMB kernelConstants_hexdig(R9), Z17, K1, K1; KMOVQ K1, to
 #define MASK_DIGIT(to, temporary) VPTESTMB kernelConstants_digit(R9), Z17, K1; KMOVQ K1, to
 #define MASK_NOT_SCHEME(to, temporary) VPTESTNMB SCHEME, Z17, K1; KMOVQ K1, to
 #define MASK_NOT_REG_NAME(to, temporary) VPTESTNMB REG_NAME, Z17, K1; KMOVQ K1, to
-// The table knows seven bits of a byte; a byte from 0x80 on is foreign.
-#define MASK_FOREIGN(to, temporary) VPORQ Z17, Z16, Z19; VPMOVB2M Z19, K1; KMOVQ K1, to
+// The table knows seven bits of a byte; a byte from 0x80 on is not allowed.
+#define MASK_NOT_ALLOWED(to, temporary) VPORQ Z17, Z16, Z19; VPMOVB2M Z19, K1; KMOVQ K1, to
 #define LOAD_WHOLE(from) VMOVDQU64 (from), Z16
 // A block of CX < 64 bytes at R12. A masked load is slow where the 64 bytes reach
 // a page that is absent, even if no byte of it is loaded. So an input that ends

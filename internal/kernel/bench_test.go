@@ -138,3 +138,84 @@ func benchmarkLong(b *testing.B, src []byte) {
 		}
 	}
 }
+
+// BenchmarkSurvey measures each kernel, one call a line, the path known; then texts
+// of one length without a sign.
+func BenchmarkSurvey(b *testing.B) {
+	kernels := append(vectorsHere(), kernelPacked)
+	for _, list := range []string{"sample", "ada_kasztp", "ada_top100_sample", "web_requests_2019"} {
+		b.Run("list="+list, func(b *testing.B) {
+			lines := bytes.Split(bytes.TrimSuffix(benchmarkList(b, list), []byte("\n")), []byte("\n"))
+			paths := make([]Span, len(lines))
+			for i, line := range lines {
+				v := ask(line)
+				paths[i] = v.record.Path
+			}
+			for _, k := range kernels {
+				onKernel(b, k, "", func(b *testing.B) { benchmarkSurvey(b, lines, paths) })
+			}
+		})
+	}
+	for _, n := range []int{10, 30, 60, 64, 100, 200, 1 << 10, 64 << 10} {
+		src := bytes.Repeat([]byte("a"), n)
+		for _, k := range kernels {
+			onKernel(b, k, fmt.Sprintf("length=%d/", n), func(b *testing.B) {
+				b.SetBytes(int64(n))
+				for b.Loop() {
+					SurveyParts(src, Span{0, uint32(n)})
+				}
+			})
+		}
+	}
+}
+
+func benchmarkSurvey(b *testing.B, lines [][]byte, paths []Span) {
+	signs := 0
+	for b.Loop() {
+		signs = 0
+		for i, line := range lines {
+			if SurveyParts(line, paths[i]) != 0 {
+				signs++
+			}
+		}
+	}
+	perLine(b, len(lines))
+	b.ReportMetric(float64(signs), "with-signs")
+}
+
+// BenchmarkTriplets measures each kernel on the lines of a list that have a "%",
+// and on texts of one length with triplets after each other.
+func BenchmarkTriplets(b *testing.B) {
+	kernels := append(vectorsHere(), kernelPacked)
+	for _, list := range []string{"sample", "ada_top100_sample", "web_requests_2019"} {
+		b.Run("list="+list, func(b *testing.B) {
+			var lines [][]byte
+			for line := range bytes.Lines(benchmarkList(b, list)) {
+				if bytes.IndexByte(line, '%') >= 0 {
+					lines = append(lines, bytes.TrimSuffix(line, []byte("\n")))
+				}
+			}
+			for _, k := range kernels {
+				onKernel(b, k, "", func(b *testing.B) {
+					for b.Loop() {
+						for _, line := range lines {
+							TripletsIn(line)
+						}
+					}
+					perLine(b, len(lines))
+				})
+			}
+		})
+	}
+	for _, n := range []int{10, 60, 200, 64 << 10} {
+		src := bytes.Repeat([]byte("%2F"), n)[:n]
+		for _, k := range kernels {
+			onKernel(b, k, fmt.Sprintf("length=%d/", n), func(b *testing.B) {
+				b.SetBytes(int64(n))
+				for b.Loop() {
+					TripletsIn(src)
+				}
+			})
+		}
+	}
+}

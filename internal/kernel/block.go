@@ -24,12 +24,12 @@ func offsetOf(bit uint64) uint32 { return uint32(bits.TrailingZeros64(bit)) }
 // A block is up to 64 bytes of the input: their masks, and where its parts end.
 type block struct {
 	masks
-	endBit      uint64 // the end of the input, or of what counts of the block
-	fragmentBit uint64 // the first "#", or endBit
-	queryBit    uint64 // the first "?" before that, or fragmentBit
-	foreignBit  uint64 // the first other byte that path, query and fragment may not have, or 0
-	settledBit  uint64 // everything before this bit is final; path, query or fragment follows
-	goesOn      part   // what goes on behind the block
+	endBit        uint64 // the end of the input, or of what counts of the block
+	fragmentBit   uint64 // the first "#", or endBit
+	queryBit      uint64 // the first "?" before that, or fragmentBit
+	notAllowedBit uint64 // the first other byte that path, query and fragment may not have, or 0
+	settledBit    uint64 // everything before this bit is final; path, query or fragment follows
+	goesOn        part   // what goes on behind the block
 }
 
 // A part is what may be longer than the head.
@@ -52,17 +52,17 @@ func (b *block) goodPercent() uint64 {
 	return b.Percent & (b.Hexdig >> 1) & (b.Hexdig >> 2)
 }
 
-// close finds the first "?" and "#" and the first foreign byte. A delimiter counts
+// close finds the first "?" and "#" and the first byte that is not allowed. A delimiter counts
 // if its argument is all ones; the argument is zero where that delimiter has come
 // before.
 func (b *block) close(question, hash uint64) {
 	b.fragmentBit = lowest(b.Hash&hash | b.endBit)
 	b.queryBit = lowest(b.Question&question | b.fragmentBit)
-	foreign := (b.endBit - 1) &^ b.fragmentBit & b.Foreign
-	if foreign != 0 {
-		foreign &^= b.goodPercent()
+	notAllowed := (b.endBit - 1) &^ b.fragmentBit & b.NotAllowed
+	if notAllowed != 0 {
+		notAllowed &^= b.goodPercent()
 	}
-	b.foreignBit = lowest(foreign)
+	b.notAllowedBit = lowest(notAllowed)
 }
 
 // tryGeneric is the generic version of [Try].
@@ -74,13 +74,13 @@ func tryGeneric(src []byte, out *Record) Result {
 		return Unknown
 	}
 	path, query, end := offsetOf(b.queryBit), offsetOf(b.fragmentBit), offsetOf(b.endBit)
-	if b.foreignBit != 0 {
+	if b.notAllowedBit != 0 {
 		// The arithmetic before the path took no notice of it.
-		if b.goesOn != nothing || b.foreignBit <= b.settledBit {
+		if b.goesOn != nothing || b.notAllowedBit <= b.settledBit {
 			return Unknown
 		}
 		out.finish(path, query, end)
-		return StopAt(offsetOf(b.foreignBit))
+		return StopAt(offsetOf(b.notAllowedBit))
 	}
 	if len(src) <= HeadBytes {
 		out.finish(path, query, end)
@@ -125,7 +125,7 @@ func (b *block) tryRelative(src []byte, out *Record) bool {
 	}
 	b.setPathKind(1, PathNoScheme, out)
 	first := b.settledBit - 1
-	if b.foreignBit != 0 {
+	if b.notAllowedBit != 0 {
 		b.settledBit = 0 // without a colon the segment is a path, whatever else it holds
 	}
 	return b.Colon&first == 0
@@ -229,12 +229,12 @@ func tryRuns(src []byte, path, query uint32, goesOn part, out *Record) Result {
 		inPath, untilFragment := open(path, at), open(query, at)
 		b := newBlock(src[at:])
 		b.close(inPath, untilFragment)
-		stops := b.foreignBit != 0
+		stops := b.notAllowedBit != 0
 		if stops {
 			if goesOn != nothing {
 				return Unknown
 			}
-			b.endBit = b.foreignBit
+			b.endBit = b.notAllowedBit
 			b.close(inPath, untilFragment)
 		}
 		if !b.goOn(goesOn, src, at, out) {

@@ -26,3 +26,22 @@ notAVX2:
 none:
 	MOVQ $const_Unknown, ret+32(FP)
 	RET
+
+// func SurveyParts(src []byte, path Span) Signs
+TEXT ·SurveyParts(SB), NOSPLIT, $0-34
+	CMPB ·active(SB), $const_kernelAVX2
+	JCS  generic
+	CMPQ src_len+8(FP), $const_prefixPiece
+	JHI  pieces
+	CMPB ·active(SB), $const_kernelAVX2
+	JEQ  avx2
+	JMP  ·surveyAVX512(SB)
+
+avx2:
+	JMP ·surveyAVX2(SB)
+
+generic:
+	JMP ·surveyGeneric(SB)
+
+pieces:
+	JMP ·surveyPieces(SB)

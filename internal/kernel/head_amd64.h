@@ -4,7 +4,8 @@
 //
 //   MASK_...(to, temporary)  one mask of the block: bit p speaks of byte p
 //   IF_DIGIT_AT_CX(label)    jumps if the byte at the bit in CX is a DIGIT; may use R14
-//   FOREIGN                  the label for a block with foreign bytes, which are in R10
+//   NOT_ALLOWED              the label for a block with bytes that are not allowed,
+//                            which are in R10
 //   CLASSIFY                 what the masks need once for each block
 //   ZERO_RECORD              sets 64 bytes at DI to zero
 //   ADD_OFFSET(r)            adds to r the offset of the block in the spans
@@ -18,10 +19,11 @@
 //   SI  address of the block            R10  queryBit: lowest "?", or fragmentBit
 //   DI  the record                      R11  schemeBit: lowest byte that no scheme has
 //   AX  length of the input; its sign   R12  slash; at tail: Present and Kinds, with
-//       is set when a byte is foreign        what goes on in bits 32 to 63
-//   BX  endBit                          R13  colon; at tail: settledBit
-//   DX  fragmentBit: lowest "#",        R8, R9  belong to the including file
-//       or endBit                       CX, R14  temporaries
+//       is set when a byte is not            what goes on in bits 32 to 63
+//       allowed                         R13  colon; at tail: settledBit
+//   BX  endBit                          R8, R9  belong to the including file
+//   DX  fragmentBit: lowest "#",        CX, R14  temporaries
+//       or endBit
 
 	CLASSIFY
 	ZERO_RECORD
@@ -33,12 +35,12 @@ classified:
 	ORQ   BX, DX
 	BLSIQ DX, DX
 
-	// foreign &= (endBit - 1) &^ fragmentBit; if foreign != 0 { look closer }
-	MASK_FOREIGN(R10, CX)
+	// notAllowed &= (endBit - 1) &^ fragmentBit; if notAllowed != 0 { look closer }
+	MASK_NOT_ALLOWED(R10, CX)
 	ANDNQ R10, DX, R10
 	LEAQ  -1(BX), CX
 	ANDQ  CX, R10
-	JNE   FOREIGN
+	JNE   NOT_ALLOWED
 
 plain:
 	// queryBit = lowest(question | fragmentBit)

@@ -53,12 +53,16 @@ func newDelimiterSearch(others string) *delimiterSearch {
 }
 
 var (
-	searchAll = newDelimiterSearch(":/#")
-	searchEnd = newDelimiterSearch("#")
+	searchAll       = newDelimiterSearch(":/#")
+	searchAuthority = newDelimiterSearch("/#")
+	searchEnd       = newDelimiterSearch("#")
 )
 
 // IndexDelimiter returns the index of the first ":", "/", "?" or "#", or len(src).
 func IndexDelimiter(src []byte) int { return searchAll.index(src) }
+
+// IndexAuthorityEnd returns the index of the first "/", "?" or "#", or len(src).
+func IndexAuthorityEnd(src []byte) int { return searchAuthority.index(src) }
 
 // IndexPathEnd returns the index of the first "?" or "#", or len(src).
 func IndexPathEnd(src []byte) int { return searchEnd.index(src) }
@@ -110,24 +114,18 @@ func (s *delimiterSearch) indexFew(src []byte) int {
 	return len(src)
 }
 
-// lastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still
+// LastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still
 // where the byte does not occur: that is usual, and bytes.IndexByte finds it out
 // with vector instructions.
-func lastIndexByte(src []byte, b byte) int {
-	const (
-		near = 32
-		ones = 0x0101010101010101
-		low7 = 0x7f7f7f7f7f7f7f7f
-	)
+func LastIndexByte(src []byte, b byte) int {
+	const near = 32
 	if len(src) > near && IndexByte(src, b) < 0 {
 		return -1
 	}
 	n := len(src)
 	for ; n >= 8; n -= 8 {
-		// A byte of x that is zero, and no other, has its highest bit set in zeros.
-		x := binary.LittleEndian.Uint64(src[n-8:]) ^ ones*uint64(b)
-		if zeros := ^((x&low7 + low7) | x | low7); zeros != 0 {
-			return n - 1 - bits.LeadingZeros64(zeros)/8
+		if found := equal(binary.LittleEndian.Uint64(src[n-8:]), b); found != 0 {
+			return n - 1 - bits.LeadingZeros64(found)/8
 		}
 	}
 	for n--; n >= 0 && src[n] != b; n-- {

@@ -125,12 +125,12 @@ func newKernelTable() *kernelConstants {
 // fillNibbles fills the constants of the AVX2 kernel. A look-up takes 16 bytes,
 // and is done in both halves of a register alike.
 func (t *kernelConstants) fillNibbles() {
-	foreign, regName := nibbleTable(SetForeign), nibbleTable(SetRegName)
+	notAllowed, regName := nibbleTable(SetNotAllowed), nibbleTable(SetRegName)
 	hexdig, digit := nibbleTable(SetHexdig), nibbleTable(SetDigit)
 	scheme := nibbleTable(SetScheme)
 	for i := range t.rowBits {
 		low := i & 15
-		t.plainNibbles[i] = ^foreign[low]
+		t.plainNibbles[i] = ^notAllowed[low]
 		t.regNameNibbles[i], t.schemeNibbles[i] = regName[low], scheme[low]
 		t.hexdigNibbles[i], t.digitNibbles[i] = hexdig[low], digit[low]
 		if low < 8 {

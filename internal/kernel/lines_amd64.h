@@ -3,7 +3,7 @@
 //	func tryLines...(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
 //
 // It uses buf[:len(buf)]: 64 bytes from the start of each line, or LOAD_PART where
-// fewer are left. The zeros behind those are foreign, so a last line without
+// fewer are left. The zeros behind those are not allowed, so a last line without
 // newline is unknown. The including file defines what one_amd64.h says.
 //
 //   AX  length of the line, or a       R8  offset of the line in the spans
@@ -17,15 +17,15 @@
 
 #define ADD_OFFSET(r) ADDL R8, r
 #define STORE_OFFSET(where) MOVL R8, where
-#define FOREIGN carriageReturn
+#define NOT_ALLOWED carriageReturn
 #define ENTER_RUNS
 #define END_OF_ALL(to) MOVQ buf_cap+16(FP), to; ADDQ $64, to
-// A carriage return is foreign. Directly before the newline it ends the line:
+// A carriage return is not allowed. Directly before the newline it ends the line:
 // if newline&endBit != 0 && carriageReturn&(endBit>>1) != 0 { endBit >>= 1, again }
 #define DROP_RETURN(not, again) MASK_NEWLINE(CX, R14); TESTQ BX, CX; JEQ not; MASK_RETURN(CX, R14); MOVQ BX, R14; SHRQ $1, R14; TESTQ CX, R14; JEQ not; MOVQ R14, BX; JMP again
 #define STOP stopped+72(FP)
 #define UNLESS_BEHIND(offset) LEAQ -64(SI)(offset*1), R14; CMPQ R14, buf_cap+16(FP); JGE unknown
-#define RUN_FOREIGN DROP_RETURN(runEscaped, runClassified)
+#define RUN_NOT_ALLOWED DROP_RETURN(runEscaped, runClassified)
 
 	MOVQ buf_base+0(FP), SI
 	MOVQ buf_len+8(FP), CX
@@ -137,8 +137,8 @@ GLOBL headEnd<>(SB), RODATA|NOPTR, $8
 
 #undef ADD_OFFSET
 #undef STORE_OFFSET
-#undef FOREIGN
-#undef RUN_FOREIGN
+#undef NOT_ALLOWED
+#undef RUN_NOT_ALLOWED
 #undef STOP
 #undef UNLESS_BEHIND
 #undef ENTER_RUNS

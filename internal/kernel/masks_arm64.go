@@ -19,7 +19,7 @@ func masksNEON(src []byte, constants *neonConstants) (m masks)
 // neonConstants are the operands of the vector instructions of masksNEON.
 type neonConstants struct {
 	// Each set by the low four bits of a byte, see [nibbleTable].
-	notForeign, hexdig, digit, scheme, regName [16]uint8
+	allowed, hexdig, digit, scheme, regName [16]uint8
 
 	rowBits    [16]uint8 // by the high four bits, the bit of their row: none from 0x80 on
 	schemeRows [16]uint8 // which rows count for a scheme, at each place
@@ -36,14 +36,14 @@ var neon = newNEONConstants()
 // newNEONConstants returns the constants, filled.
 func newNEONConstants() neonConstants {
 	c := neonConstants{
-		notForeign: nibbleTable(SetForeign),
-		hexdig:     nibbleTable(SetHexdig),
-		digit:      nibbleTable(SetDigit),
-		scheme:     nibbleTable(SetScheme),
-		regName:    nibbleTable(SetRegName),
+		allowed: nibbleTable(SetNotAllowed),
+		hexdig:  nibbleTable(SetHexdig),
+		digit:   nibbleTable(SetDigit),
+		scheme:  nibbleTable(SetScheme),
+		regName: nibbleTable(SetRegName),
 	}
 	for i := range 16 {
-		c.notForeign[i] ^= 0xff
+		c.allowed[i] ^= 0xff
 		if i < 8 {
 			c.rowBits[i] = 1 << i
 		}

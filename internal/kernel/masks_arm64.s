@@ -107,11 +107,11 @@ masks:
 	MOVD R3, m_Colon+64(FP)
 	MOVD R4, m_Percent+72(FP)
 
-	MEMBER(neonConstants_notForeign, V22, V23, V24, V25)
+	MEMBER(neonConstants_allowed, V22, V23, V24, V25)
 	MEMBER(neonConstants_hexdig, V26, V27, V28, V29)
 	PAIR
 	MVN  R3, R3
-	MOVD R3, m_Foreign+80(FP)
+	MOVD R3, m_NotAllowed+80(FP)
 	MOVD R4, m_Hexdig+88(FP)
 
 	MEMBER(neonConstants_digit, V22, V23, V24, V25)

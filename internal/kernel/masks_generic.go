@@ -35,7 +35,7 @@ func (m *masks) add(b byte, bit uint64) {
 		m.Percent |= bit
 	}
 	sets := setsOf(b)
-	m.Foreign |= bit * member(sets, SetForeign)
+	m.NotAllowed |= bit * member(sets, SetNotAllowed)
 	m.Hexdig |= bit * member(sets, SetHexdig)
 	m.Digit |= bit * member(sets, SetDigit)
 	m.NotScheme |= bit * (1 - member(sets, SetScheme))

@@ -24,7 +24,7 @@ func members(set Sets) func(b byte) bool {
 		return func(b byte) bool { return alpha(b) || digit(b) || b == '+' || b == '-' || b == '.' }
 	case SetRegName:
 		return func(b byte) bool { return unreserved(b) || subDelims(b) || b == '%' }
-	case SetForeign:
+	case SetNotAllowed:
 		return func(b byte) bool {
 			return !unreserved(b) && !subDelims(b) && b != ':' && b != '@' && b != '/' && b != '?'
 		}
@@ -32,7 +32,7 @@ func members(set Sets) func(b byte) bool {
 	return nil
 }
 
-var allSets = []Sets{SetAlpha, SetDigit, SetHexdig, SetScheme, SetRegName, SetForeign}
+var allSets = []Sets{SetAlpha, SetDigit, SetHexdig, SetScheme, SetRegName, SetNotAllowed}
 
 // TestKernelTableMatchesGrammar compares all sets on all bytes.
 func TestKernelTableMatchesGrammar(t *testing.T) {
@@ -83,7 +83,7 @@ func checkMasks(t *testing.T, m masks, b byte, p int) {
 		want bool
 	}{
 		{"Slash", m.Slash, b == '/'}, {"Question", m.Question, b == '?'}, {"Hash", m.Hash, b == '#'}, {"At", m.At, b == '@'},
-		{"Colon", m.Colon, b == ':' && p > 0}, {"Percent", m.Percent, b == '%'}, {"Foreign", m.Foreign, members(SetForeign)(b)},
+		{"Colon", m.Colon, b == ':' && p > 0}, {"Percent", m.Percent, b == '%'}, {"NotAllowed", m.NotAllowed, members(SetNotAllowed)(b)},
 		{"Hexdig", m.Hexdig, members(SetHexdig)(b)}, {"Digit", m.Digit, members(SetDigit)(b)},
 		{"NotScheme", m.NotScheme, !inScheme}, {"NotRegName", m.NotRegName, !members(SetRegName)(b)},
 	} {
@@ -95,7 +95,7 @@ func checkMasks(t *testing.T, m masks, b byte, p int) {
 
 // TestMasksOfNothing checks that a place without a byte is like a zero byte.
 func TestMasksOfNothing(t *testing.T) {
-	if got, want := masksOf(nil), masksOf(make([]byte, Block)); got != want || got.Foreign != ^uint64(0) || got.NotScheme != ^uint64(0) || got.NotRegName != ^uint64(0) {
+	if got, want := masksOf(nil), masksOf(make([]byte, Block)); got != want || got.NotAllowed != ^uint64(0) || got.NotScheme != ^uint64(0) || got.NotRegName != ^uint64(0) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

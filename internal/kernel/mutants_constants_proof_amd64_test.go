@@ -67,7 +67,7 @@ var masksOfAVX512 = append([]kernelMask{
 	{"hexdig", []string{"sets", "hexdig"}, func(t *kernelConstants, p int, b, _ byte) bool {
 		return b < 0x80 && t.sets[b]&t.hexdig[p] != 0
 	}},
-	{"foreign", []string{"sets"}, func(t *kernelConstants, _ int, b, _ byte) bool { return (byte(t.sets[b&0x7f])|b)&0x80 != 0 }},
+	{"notAllowed", []string{"sets"}, func(t *kernelConstants, _ int, b, _ byte) bool { return (byte(t.sets[b&0x7f])|b)&0x80 != 0 }},
 }, comparisons...)
 
 // inNibbles returns what the AVX2 kernel finds for a byte in a table by its low
@@ -92,7 +92,7 @@ func (t *kernelConstants) inNibbles(table *[32]uint8, p int, b, next byte) uint8
 // or, for the plain bytes, are not.
 func nibbleMask(name, field string, table func(t *kernelConstants) *[32]uint8) kernelMask {
 	return kernelMask{name, []string{field, "rowBits", "lowNibble"}, func(t *kernelConstants, p int, b, next byte) bool {
-		return (t.inNibbles(table(t), p, b, next) != 0) == (name != "foreign")
+		return (t.inNibbles(table(t), p, b, next) != 0) == (name != "notAllowed")
 	}}
 }
 
@@ -102,7 +102,7 @@ var masksOfAVX2 = append([]kernelMask{
 	nibbleMask("digit", "digitNibbles", func(t *kernelConstants) *[32]uint8 { return &t.digitNibbles }),
 	nibbleMask("regName", "regNameNibbles", func(t *kernelConstants) *[32]uint8 { return &t.regNameNibbles }),
 	nibbleMask("hexdig", "hexdigNibbles", func(t *kernelConstants) *[32]uint8 { return &t.hexdigNibbles }),
-	nibbleMask("foreign", "plainNibbles", func(t *kernelConstants) *[32]uint8 { return &t.plainNibbles }),
+	nibbleMask("notAllowed", "plainNibbles", func(t *kernelConstants) *[32]uint8 { return &t.plainNibbles }),
 	{"scheme", []string{"schemeNibbles", "schemeRows", "rowBits", "lowNibble"}, func(t *kernelConstants, p int, b, next byte) bool {
 		return p < 32 && t.inNibbles(&t.schemeNibbles, p, b, next)&t.schemeRows[p&31] != 0
 	}},
@@ -152,7 +152,7 @@ var placesThatCount = map[string]stretch{
 	"slash":          {0, HeadBytes},
 	"colon":          {0, HeadBytes},
 	"anyColon":       {0, HeadBytes},
-	"foreign":        {0, HeadBytes},
+	"notAllowed":     {0, HeadBytes},
 	"percent":        {0, HeadBytes},
 	"hexdig":         {1, HeadBytes + 2}, // the two bytes behind a "%"
 	"scheme":         {0, HeadBytes},
@@ -166,10 +166,10 @@ var placesThatCount = map[string]stretch{
 }
 
 // isStray reports whether a byte has no place in any text that a kernel knows. It is
-// foreign, so the result is a stop there or Unknown, and what else a kernel takes it
+// not allowed, so the result is a stop there or Unknown, and what else a kernel takes it
 // for does not matter.
 func (t *kernelConstants) isStray(b byte) bool {
-	return b >= 0x80 || t.sets[b]&SetForeign != 0 && b != '%' && b != '#'
+	return b >= 0x80 || t.sets[b]&SetNotAllowed != 0 && b != '%' && b != '#'
 }
 
 // counts reports whether the kernel's answer can depend on a bit of a mask.
@@ -250,7 +250,7 @@ func readWindow(n int) (from, to int) { return 64 - n, 128 - n }
 func (k *constantMutants) windowCounts(cell, bit int) bool {
 	for _, m := range k.masks {
 		for p := range 64 {
-			if m.name != "at" && m.name != "foreign" && m.holds(k.right, p, 1<<bit, 0) != m.holds(k.right, p, 0, 0) {
+			if m.name != "at" && m.name != "notAllowed" && m.holds(k.right, p, 1<<bit, 0) != m.holds(k.right, p, 0, 0) {
 				return true
 			}
 		}
@@ -271,7 +271,7 @@ func TestMasksOfConstantsAreGeneric(t *testing.T) {
 			m := masksGeneric(src)
 			generic := map[string]uint64{
 				"slash": m.Slash, "question": m.Question, "hash": m.Hash, "at": m.At, "colon": m.Colon, "percent": m.Percent,
-				"foreign": m.Foreign, "hexdig": m.Hexdig, "digit": m.Digit, "scheme": ^m.NotScheme, "regName": ^m.NotRegName,
+				"notAllowed": m.NotAllowed, "hexdig": m.Hexdig, "digit": m.Digit, "scheme": ^m.NotScheme, "regName": ^m.NotRegName,
 			}
 			for _, mask := range k.masks {
 				want, known := generic[mask.name]

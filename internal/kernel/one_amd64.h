@@ -15,8 +15,8 @@
 
 #define ADD_OFFSET(r)
 #define STORE_OFFSET(where)
-#define FOREIGN escaped
-#define RUN_FOREIGN
+#define NOT_ALLOWED escaped
+#define RUN_NOT_ALLOWED
 #define STOP ret+32(FP)
 #define UNLESS_BEHIND(offset)
 #define ENTER_RUNS MOVQ src_len+8(FP), R8
@@ -86,8 +86,8 @@ unknown:
 
 #undef ADD_OFFSET
 #undef STORE_OFFSET
-#undef FOREIGN
-#undef RUN_FOREIGN
+#undef NOT_ALLOWED
+#undef RUN_NOT_ALLOWED
 #undef STOP
 #undef UNLESS_BEHIND
 #undef ENTER_RUNS

@@ -14,24 +14,24 @@
 //
 // Fields of the record serve as scratch memory until emit fills them:
 //
-//   Fragment      foreign bytes of the last block that had a "%", else 0
+//   Fragment      bytes that are not allowed of the last block that had a "%", else 0
 //   Query         fragmentBit, while the triplets of a block are looked at
 //   ErrorOffset   the part that goes on: HOST_GOES_ON, SEGMENT_GOES_ON or 0
 //
 // The including file also defines END_OF_ALL(to), the address behind the last
-// byte, ENTER_RUNS, RUN_FOREIGN, and for the skip loop
+// byte, ENTER_RUNS, RUN_NOT_ALLOWED, and for the skip loop
 //
 //   SKIP_SET_UP(r)      sets the byte that stops the loop
-//   SKIP_UNLESS(label)  jumps if one of the SKIP_BYTES from R12 on is foreign or
-//                       that byte; may use CX
+//   SKIP_UNLESS(label)  jumps if one of the SKIP_BYTES from R12 on is not allowed, or
+//                       is that byte; may use CX
 
-runForeign:
+runNotAllowed:
 	MOVQ R12, Record_Fragment(DI)
 	MOVQ CX, Record_Query(DI)
-	RUN_FOREIGN
+	RUN_NOT_ALLOWED
 
 runEscaped:
-	// foreign &^= percent & hexdig>>1 & hexdig>>2; if foreign == 0 { go on }
+	// notAllowed &^= percent & hexdig>>1 & hexdig>>2; if notAllowed == 0 { go on }
 	MASK_HEXDIG(R12, R14)
 	MOVQ  R12, R14
 	SHRQ  $1, R14
@@ -98,7 +98,7 @@ segmentGoesOn:
 	JMP   settled
 
 headStops:
-	// A foreign byte: if goesOn != nothing || foreignBit <= settledBit { return unknown }
+	// A byte that is not allowed: if goesOn != nothing || notAllowedBit <= settledBit { return unknown }
 	MOVQ R12, CX
 	SHRQ $32, CX
 	JNE  unknown
@@ -159,12 +159,12 @@ runClassified:
 	ORQ   BX, CX
 	BLSIQ CX, CX
 
-	// foreign &= (endBit - 1) &^ fragmentBit; if foreign != 0 { look closer }
-	MASK_FOREIGN(R12, R14)
+	// notAllowed &= (endBit - 1) &^ fragmentBit; if notAllowed != 0 { look closer }
+	MASK_NOT_ALLOWED(R12, R14)
 	ANDNQ R12, CX, R12
 	LEAQ  -1(BX), R14
 	ANDQ  R14, R12
-	JNE   runForeign
+	JNE   runNotAllowed
 
 runPlain:
 	// queryBit = lowest(question&inPath | fragmentBit)
@@ -208,8 +208,8 @@ settled:
 	TESTQ R12, R12
 	JNE   runLoad
 
-	// The skip loop passes over SKIP_BYTES at a time while none of them is foreign
-	// and none is "?" in a path. It starts at the beginning of a cache line, so that
+	// The skip loop passes over SKIP_BYTES at a time while all of them are allowed and
+	// none is "?" in a path. It starts at the beginning of a cache line, so that
 	// no load crosses one. The bytes before AX are looked at a second time; they are
 	// in the input, because AX is more than a line.
 	LEAQ    (SI)(AX*1), R12
@@ -231,16 +231,12 @@ skip:
 
 skipped:
 	// The open ends move to where the loop stopped.
-	SUBQ    SI, R12
-	CMPQ    R12, AX
-	JLS     runLoad
-	MOVQ    R12, AX
+	SUBQ SI, R12
+	CMPQ R12, AX
+	JLS  runLoad
+	MOVQ R12, AX
 	ADD_OFFSET(R12)
-	TESTQ   R11, R11
-	CMOVLNE R12, R10
-	TESTQ   R13, R13
-	CMOVLNE R12, DX
-	JMP     runLoad
+	JMP  runLoad
 
 runEnds:
 	// endBit was the input's end.

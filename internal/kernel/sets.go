@@ -4,18 +4,18 @@ import "math/bits"
 
 // Sets is a union of the byte sets that the kernels know, one bit each.
 //
-// They are made from gen/grammar/rfc3986.sets. SetForeign has the highest bit:
+// They are made from gen/grammar/rfc3986.sets. SetNotAllowed has the highest bit:
 // a vector instruction turns the highest bits of 64 bytes into a mask, and one
 // OR with the bytes themselves adds those that are not ASCII. "%" counts as a
-// member of reg-name and is foreign; a separate test looks for the two HEXDIG
+// member of reg-name and is not allowed; a separate test looks for the two HEXDIG
 // after it.
 type Sets uint8
 
-// setsOf returns the sets that b is in. A byte from 0x80 on is foreign and in
+// setsOf returns the sets that b is in. A byte from 0x80 on is not allowed and in
 // no other set.
 func setsOf(b byte) Sets {
 	if b >= 0x80 {
-		return SetForeign
+		return SetNotAllowed
 	}
 	return setTable[b]
 }

@@ -5,7 +5,7 @@
 // Input gen/grammar/rfc3986.abnf
 //   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
 // Input gen/grammar/rfc3986.sets
-//   SHA-256 ed1c6ae186353d87ed962fa3070fde3fe73ee19109166205a75df08a1bf26616
+//   SHA-256 38bd68111f1dfdb56a1a3e7f0b9fe9d4e89373ff79d8e26e3042858af022fb77
 //
 // 6 sets. Bytes: sets 128, nibbles 96.
 
@@ -13,12 +13,12 @@ package kernel
 
 // The sets.
 const (
-	SetAlpha   Sets = 1 << 2 // ALPHA: the first byte of a scheme (RFC 3986 §3.1)
-	SetDigit   Sets = 1 << 3 // DIGIT: a port, the start of an IPv4address (§3.2.2, §3.2.3)
-	SetHexdig  Sets = 1 << 4 // HEXDIG, in upper and lower case: after "%" (§2.1)
-	SetScheme  Sets = 1 << 5 // ALPHA / DIGIT / "+" / "-" / "." (§3.1)
-	SetRegName Sets = 1 << 6 // unreserved / "%" / sub-delims (§3.2.2)
-	SetForeign Sets = 1 << 7 // none of pchar / "/" / "?", and "%": not to be passed over in path, query, fragment (§3.3 to §3.5)
+	SetAlpha      Sets = 1 << 2 // ALPHA: the first byte of a scheme (RFC 3986 §3.1)
+	SetDigit      Sets = 1 << 3 // DIGIT: a port, the start of an IPv4address (§3.2.2, §3.2.3)
+	SetHexdig     Sets = 1 << 4 // HEXDIG, in upper and lower case: after "%" (§2.1)
+	SetScheme     Sets = 1 << 5 // ALPHA / DIGIT / "+" / "-" / "." (§3.1)
+	SetRegName    Sets = 1 << 6 // unreserved / "%" / sub-delims (§3.2.2)
+	SetNotAllowed Sets = 1 << 7 // none of pchar / "/" / "?", and "%": not to be passed over in path, query, fragment (§3.3 to §3.5)
 )
 
 // setTable has the sets of every ASCII byte.
@@ -43,5 +43,5 @@ var nibbleTables = [8][16]uint8{
 	4: {0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00}, // hexdig
 	5: {0xa8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf8, 0xf0, 0x54, 0x50, 0x54, 0x54, 0x50}, // scheme
 	6: {0xa8, 0xfc, 0xf8, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xf4, 0x5c, 0x54, 0x5c, 0xd4, 0x70}, // reg-name
-	7: {0x47, 0x03, 0x07, 0x07, 0x03, 0x07, 0x03, 0x03, 0x03, 0x03, 0x03, 0xa3, 0xab, 0xa3, 0x2b, 0x83}, // foreign
+	7: {0x47, 0x03, 0x07, 0x07, 0x03, 0x07, 0x03, 0x03, 0x03, 0x03, 0x03, 0xa3, 0xab, 0xa3, 0x2b, 0x83}, // not-allowed
 }

@@ -1,4 +1,4 @@
-// The shapes that head_amd64.h does not handle itself: foreign bytes and percent
+// The shapes that head_amd64.h does not handle itself: bytes that are not allowed and percent
 // triplets, no scheme, no authority, and authorities with userinfo, a port, or a
 // host that begins with a digit. The registers are the same. Each shape ends with
 // a jump to plain, to tail or to unknown. The including file also defines
@@ -8,7 +8,7 @@
 //                          may use R14
 
 escaped:
-	// foreignBit = lowest(foreign &^ (percent & hexdig>>1 & hexdig>>2))
+	// notAllowedBit = lowest(notAllowed &^ (percent & hexdig>>1 & hexdig>>2))
 	MASK_HEXDIG(R11, R14)
 	MOVQ  R11, R12
 	SHRQ  $1, R12
@@ -19,7 +19,7 @@ escaped:
 	ANDNQ R10, R11, R10
 	JEQ   plain
 
-	// Save foreignBit in the result and set the sign of AX. Then tail jumps to
+	// Save notAllowedBit in the result and set the sign of AX. Then tail jumps to
 	// headStops, where it is known what is settled.
 	BLSIQ  R10, R10
 	TZCNTQ R10, CX
@@ -108,7 +108,7 @@ firstIsNoColon:
 	JMP  tail
 
 segmentEnds:
-	// if foreignBit != 0 { settledBit = 0 }: without a colon the segment is a path,
+	// if notAllowedBit != 0 { settledBit = 0 }: without a colon the segment is a path,
 	// whatever else it holds. The sign of AX tells.
 	MOVQ  AX, CX
 	SARQ  $63, CX

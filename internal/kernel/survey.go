@@ -3,63 +3,93 @@ package kernel
 // Most URIs need no rewriting and have nothing that a firewall would report. A
 // survey tells so in one pass: it says which unusual things occur in a text, not
 // where. Only what it names must be searched for.
+//
+// What a single byte is a sign of stands in one table. The generic version looks
+// every byte up in it, and the vector kernels take their constants from it. They
+// find most texts without any sign, and take the longer way only where there is
+// one.
 
 // Signs is a set of things that occur in a text.
 type Signs uint16
 
-// The things that a survey looks for.
+// The things that a survey looks for. The first seven are told by one byte
+// anywhere, and fit into a byte together: the vector kernels look them up.
 const (
-	SignPercent     Signs = 1 << iota // "%"
-	SignUpper                         // "A" to "Z"
-	SignControl                       // 0x00 to 0x1F and 0x7F
-	SignSpace                         // " "
-	SignHigh                          // 0x80 to 0xFF
-	SignBackslash                     // "\"
-	SignSemicolon                     // ";"
-	SignPlus                          // "+"
-	SignBracket                       // "[" or "]"
-	SignSlashDot                      // "." behind "/", or as the first byte
-	SignDoubleSlash                   // "/" behind "/"
-	signs           = iota
+	SignControl   Signs = 1 << iota // 0x00 to 0x1F and 0x7F
+	SignPercent                     // "%"
+	SignSpace                       // " "
+	SignBackslash                   // "\"
+	SignSemicolon                   // ";"
+	SignPlus                        // "+"
+	SignBracket                     // "[" or "]"
+
+	SignHigh         // 0x80 to 0xFF
+	SignUpper        // "A" to "Z" in the head
+	SignDoubleHyphen // "-" behind "-", both in the head
+	SignSlashDot     // "." behind "/", both in the path, or as the first byte of the path
+	SignDoubleSlash  // "/" behind "/", both in the path
+
+	signsAnywhere = SignControl | SignPercent | SignSpace | SignBackslash | SignSemicolon | SignPlus | SignBracket | SignHigh
+	signsInHead   = SignUpper | SignDoubleHyphen
+	signsInPath   = SignSlashDot | SignDoubleSlash
 )
 
-// signsOf has the signs of every byte by itself.
-var signsOf = func() (table [256]Signs) {
+// signsOf has the signs of every byte, in the low half by itself or, for "-", "."
+// and "/", behind a certain byte; in the high half those that it lets the next
+// byte be.
+var signsOf = func() (table [256]uint32) {
 	for b := range table {
 		switch {
 		case b >= 'A' && b <= 'Z':
-			table[b] = SignUpper
+			table[b] = uint32(SignUpper)
 		case b < ' ' || b == 0x7f:
-			table[b] = SignControl
+			table[b] = uint32(SignControl)
 		case b >= 0x80:
-			table[b] = SignHigh
+			table[b] = uint32(SignHigh)
 		}
+		table[b] |= uint32(^signsBehind) << 16
 	}
-	table['%'], table[' '], table['\\'] = SignPercent, SignSpace, SignBackslash
-	table[';'], table['+'] = SignSemicolon, SignPlus
-	table['['], table[']'] = SignBracket, SignBracket
+	for b, sign := range map[byte]Signs{
+		'%': SignPercent, ' ': SignSpace, '\\': SignBackslash, ';': SignSemicolon, '+': SignPlus,
+		'[': SignBracket, ']': SignBracket, '-': SignDoubleHyphen, '.': SignSlashDot, '/': SignDoubleSlash,
+	} {
+		table[b] |= uint32(sign)
+	}
+	table['-'] |= uint32(SignDoubleHyphen) << 16
+	table['/'] |= uint32(SignSlashDot|SignDoubleSlash) << 16
 	return table
 }()
 
-// Survey returns which of the signs occur in src.
-//
-//   - Reads: only src. No allocation.
-func Survey(src []byte) Signs { return surveyGeneric(src) }
+// signsBehind are the signs that a byte is only behind another.
+const signsBehind = SignDoubleHyphen | SignSlashDot | SignDoubleSlash
 
-// surveyGeneric is Survey, one byte after the other.
-func surveyGeneric(src []byte) Signs {
-	found, before := Signs(0), byte('/')
-	for i, b := range src {
-		found |= signsOf[b]
-		if before == '/' {
-			switch {
-			case b == '.':
-				found |= SignSlashDot
-			case b == '/' && i > 0:
-				found |= SignDoubleSlash
-			}
-		}
-		before = b
+// SurveyParts is declared for each platform: it returns which of the signs occur in
+// src, which has its path there. What stands before the path is the head.
+
+// Survey returns which of the signs occur in src, all of which counts as head and
+// as path.
+//
+//   - Uses: only src, as SurveyParts does. No allocation.
+func Survey(src []byte) Signs {
+	n := uint32(len(src))
+	return SurveyParts(src, Span{n, n}) | SurveyParts(src, Span{0, n})
+}
+
+// surveyGeneric is SurveyParts, one byte after the other.
+func surveyGeneric(src []byte, path Span) Signs {
+	return signsIn(src[:path.Start], 0)&(signsAnywhere|signsInHead) |
+		signsIn(src[path.Start:path.End], SignSlashDot)&(signsAnywhere|signsInPath) |
+		signsIn(src[path.End:], 0)&signsAnywhere
+}
+
+// signsIn returns the signs in src. The first byte can be those in first that a
+// byte is only behind another.
+func signsIn(src []byte, first Signs) Signs {
+	found, before := uint32(0), uint32(first|^signsBehind)<<16
+	for _, b := range src {
+		signs := signsOf[b]
+		found |= signs & (before >> 16)
+		before = signs
 	}
-	return found
+	return Signs(found)
 }

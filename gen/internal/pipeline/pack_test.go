@@ -96,14 +96,14 @@ func TestSetsThatAreWrongAreRefused(t *testing.T) {
 		t.Fatalf("the sets of the tree: %v", err)
 	}
 	for _, c := range []struct{ name, old, new, want string }{
-		{"a byte too many", `scheme    ALPHA DIGIT "+"`, `scheme    ALPHA DIGIT "~" "+"`, `s:13: set scheme: behind "ab" the machine stays on`},
-		{"a byte too few", `":" "@" "/" "?"  stays`, `":" "@" "/"      stays`, `s:15: set foreign: behind "?a" the machine stays on`},
+		{"a byte too many", `scheme       ALPHA DIGIT "+"`, `scheme    ALPHA DIGIT "~" "+"`, `s:13: set scheme: behind "ab" the machine stays on`},
+		{"a byte too few", `":" "@" "/" "?"  stays`, `":" "@" "/"      stays`, `s:15: set not-allowed: behind "?a" the machine stays on`},
 		{"a sample that leads nowhere", `stays "//@:1"`, `stays "//@:x"`, `set digit: behind "//@:x" the machine stays on , but`},
 		{"a sample without quotes", `stays "ab"`, `stays ab`, `the sample ab is not quoted`},
 		{"two samples", `stays "ab"`, `stays "ab" "cd"`, `want one quoted sample behind "stays"`},
-		{"an unknown rule", `hexdig    HEXDIG`, `hexdig    HEXDIGIT`, `HEXDIGIT is neither a rule of one byte`},
-		{"high bytes in the middle", `hexdig    HEXDIG`, `hexdig    not HEXDIG`, `set hexdig holds bytes from 0x80 on; only the last set can`},
-		{"too many sets", `hexdig    HEXDIG`, "a DIGIT\nb DIGIT\nc DIGIT\nhexdig HEXDIG", `9 sets; a byte has room for 8`},
+		{"an unknown rule", `hexdig       HEXDIG`, `hexdig    HEXDIGIT`, `HEXDIGIT is neither a rule of one byte`},
+		{"high bytes in the middle", `hexdig       HEXDIG`, `hexdig    not HEXDIG`, `set hexdig holds bytes from 0x80 on; only the last set can`},
+		{"too many sets", `hexdig       HEXDIG`, "a DIGIT\nb DIGIT\nc DIGIT\nhexdig HEXDIG", `9 sets; a byte has room for 8`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			broken := strings.Replace(string(text), c.old, c.new, 1)

@@ -1,0 +1,321 @@
+package uriscan
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/ref"
+)
+
+// factsByReference returns the facts that the reference finds.
+func factsByReference(src string) (facts Facts) {
+	r := ref.Parse(ref.URIReference, src)
+	for _, name := range ref.FactsOf(src, &r) {
+		facts |= factNamed[name]
+	}
+	return facts
+}
+
+// factNamed has the fact of each name.
+var factNamed = func() map[string]Facts {
+	named := map[string]Facts{}
+	for i, name := range factNames {
+		named[name] = 1 << i
+	}
+	return named
+}()
+
+// checkFacts holds the facts about src, on every kernel, to the reference.
+func checkFacts(t *testing.T, src string) {
+	t.Helper()
+	var s Spans
+	ScanString(src, &s)
+	want := factsByReference(src)
+	for _, name := range kernel.Usable() {
+		restore, _ := kernel.Use(name)
+		got := FactsOf(src, &s)
+		restore()
+		if got != want {
+			t.Fatalf("kernel %s, %q: the facts are %s, want %s", name, src, got, want)
+		}
+	}
+}
+
+// TestFactsAgreeWithReferenceOnShortTexts tries all texts of a few bytes, each
+// list of bytes for some of the facts, behind texts that lead to them.
+func TestFactsAgreeWithReferenceOnShortTexts(t *testing.T) {
+	for _, c := range []struct{ before, alphabet, behind string }{
+		{"", "aA:/.?@", ""},
+		{"", "/.%2eEa", ""},
+		{"a:/", "/.%2e", "/.."},
+		{"x:", "/.a", ""},
+		{"//", "0x1.8%3", "/"},
+		{"//", "02569.", ""},
+		{"//", "xnN-.X", ":"},
+		{"//u", ":@%A[]", "/"},
+		{"http://h:", "0865a:", "/"},
+		{"/", "%257cCF", "?"},
+		{"/?", "+[];#%2", ""},
+		{"", ";+ \\\x00\x7f\x80", ""},
+	} {
+		forEachString(c.alphabet, exhaustive.Pick(6, 4, 3), func(middle string) { checkFacts(t, c.before+middle+c.behind) })
+	}
+}
+
+// TestFactsAgreeWithReferenceOnTheCoveringSet leads to every state of the machine.
+func TestFactsAgreeWithReferenceOnTheCoveringSet(t *testing.T) {
+	count := 0
+	cover.Of(&machine).EveryByte(func(_ int, src string) {
+		if count++; count%exhaustive.Pick(1, 16, 100) == 0 {
+			checkFacts(t, src)
+		}
+	})
+}
+
+// TestFactsOfTriplets has every triplet by itself in every component, in both
+// cases, and runs of triplets about the borders of UTF-8.
+func TestFactsOfTriplets(t *testing.T) {
+	for b := range 256 {
+		for _, format := range []string{"//h/%%%02X", "//%%%02x/", "//h%%%02x.:1", "?%%%02x", "a:%%%02x#%%%[1]02X", "//%%%02x@h/%%", "//h/x/.%%%02x/"} {
+			checkFacts(t, fmt.Sprintf(format, b))
+		}
+	}
+	borders := []byte{0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff}
+	random := rand.New(rand.NewPCG(3629, 4))
+	for range exhaustive.Pick(300_000, 20_000, 3000) {
+		src := "/"
+		for range 1 + random.IntN(6) {
+			src += fmt.Sprintf("%%%02X", borders[random.IntN(len(borders))])
+			if random.IntN(8) == 0 {
+				src += []string{"a", "%", "/", "%4"}[random.IntN(4)]
+			}
+		}
+		checkFacts(t, src)
+	}
+}
+
+// factPieces are texts that facts are made of.
+var factPieces = []string{
+	"http:", "HTTP:", "x:", "//", "/", "u@", "u:p@", "h", "H.example", "1.2.3.4", "0x7f.1", "127.1", "1.2.3.4.", "[::A]", "xn--a", ":80", ":", ":080",
+	":99999", "..", "/./", "/../", "%2e", "%2E.", "//", "%2F", "%5c", "\\", "%00", "%0a", "\n", " ", "\xc3\xa9", "%C3%A9", "%c0%ae", "%25", "%41", "%zz", "%",
+	";", "?", "+", "[]", "#", "a", "/.//", "--", ".",
+}
+
+// TestFactsAgreeWithReferenceOnPieces puts pieces together at random.
+func TestFactsAgreeWithReferenceOnPieces(t *testing.T) {
+	random := rand.New(rand.NewPCG(3986, 55))
+	for range exhaustive.Pick(1_000_000, 40_000, 5000) {
+		src := ""
+		for range random.IntN(9) {
+			src += factPieces[random.IntN(len(factPieces))]
+		}
+		checkFacts(t, src)
+	}
+}
+
+// TestFactsAgreeWithReferenceOnRealLists takes lines of the data folder, when
+// there is one.
+func TestFactsAgreeWithReferenceOnRealLists(t *testing.T) {
+	const longest = 600
+	step := exhaustive.Pick(1, 60, 600)
+	for _, list := range reallists.Files(t, "urls/*.txt", "uris/*.txt") {
+		for i, line := range strings.Split(string(list.Data), "\n") {
+			if i%step == 0 && len(line) <= longest {
+				checkFacts(t, line)
+			}
+		}
+	}
+}
+
+// documentedFact is how the comment of a constant gives an example.
+var documentedFact = regexp.MustCompile(`(?s)^(\w+): (.*)\n\n\t([^\n]+)\n$`)
+
+// TestFactsHoldInTheirExamples reads the comment of each constant: its example has
+// the fact, and the same text without what makes it unusual is none.
+func TestFactsHoldInTheirExamples(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "facts.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := 0
+	ast.Inspect(file, func(node ast.Node) bool {
+		spec, isValue := node.(*ast.ValueSpec)
+		if !isValue || spec.Doc == nil || !strings.HasPrefix(spec.Names[0].Name, "Fact") {
+			return true
+		}
+		name := spec.Names[0].Name
+		match := documentedFact.FindStringSubmatch(spec.Doc.Text())
+		if match == nil || match[1] != name {
+			t.Errorf("the comment of %s does not end with an example: %q", name, spec.Doc.Text())
+			return true
+		}
+		example, err := strconv.Unquote(`"` + strings.ReplaceAll(match[3], `\@`, `\\@`) + `"`)
+		if err != nil {
+			t.Errorf("%s: the example %s is no text: %v", name, match[3], err)
+			return true
+		}
+		fact := Facts(1) << number
+		var s Spans
+		ScanString(example, &s)
+		if !FactsOf(example, &s).Has(fact) || FactsOf("http://h.example/a", mustScan("http://h.example/a")).Has(fact) != (fact == FactNormal) {
+			t.Errorf("%s: the facts of its example %q are %s", name, example, FactsOf(example, &s))
+		}
+		number++
+		return true
+	})
+	if number != len(factNames) || Facts(1)<<(number-1) != FactNormal {
+		t.Errorf("%d constants have a comment, there are %d names", number, len(factNames))
+	}
+}
+
+// mustScan returns the spans of src.
+func mustScan(src string) *Spans {
+	var s Spans
+	ScanString(src, &s)
+	return &s
+}
+
+// TestFactNamesAreThoseOfTheReference holds names and order.
+func TestFactNamesAreThoseOfTheReference(t *testing.T) {
+	if len(ref.Facts) != len(factNames) || len(factNamed) != len(factNames) {
+		t.Fatalf("%d names, %d of them differ, and %d facts of the reference", len(factNames), len(factNamed), len(ref.Facts))
+	}
+	kebab := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	for i, fact := range ref.Facts {
+		if fact.Name != factNames[i] || !kebab.MatchString(fact.Name) {
+			t.Errorf("fact %d is %q, to the reference %q", i, factNames[i], fact.Name)
+		}
+	}
+}
+
+// TestFactsAreReadBackAsTheyWereWritten as text and as JSON.
+func TestFactsAreReadBackAsTheyWereWritten(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		facts := Facts(random.Uint64()&random.Uint64()) & allFacts
+		written, err := facts.MarshalText()
+		appended, errAppend := facts.AppendText([]byte("x"))
+		read := Facts(random.Uint64())
+		if err != nil || errAppend != nil || string(written) != facts.String() || string(appended) != "x"+facts.String() {
+			t.Fatalf("%s is written as %q %v and %q %v", facts, written, err, appended, errAppend)
+		}
+		if err := read.UnmarshalText(written); err != nil || read != facts {
+			t.Fatalf("%q is read as %s, %v", written, read, err)
+		}
+	}
+	if text, err := json.Marshal(FactUserinfo | FactPassword); string(text) != `"userinfo,password"` || err != nil {
+		t.Errorf("as JSON it is %s, %v", text, err)
+	}
+	if text, err := json.Marshal(Facts(0)); string(text) != `""` || err != nil {
+		t.Errorf("no fact as JSON is %s, %v", text, err)
+	}
+}
+
+// TestFactsThatAreNoneAreRefused has unknown names and bits.
+func TestFactsThatAreNoneAreRefused(t *testing.T) {
+	for _, names := range []string{",", "userinfo,", ",userinfo", "userinfo,,password", "Userinfo", "userinfo password", "x"} {
+		facts := FactSpace
+		if err := facts.UnmarshalText([]byte(names)); err == nil || facts != FactSpace || strings.Contains(err.Error(), "x"+"\x00") {
+			t.Errorf("%q is read as %s, %v", names, facts, err)
+		}
+	}
+	if _, err := (allFacts + 1).MarshalText(); err == nil {
+		t.Error("a bit that is no fact is written")
+	}
+	if got := (FactSpace | 1<<62).String(); got != "space,unknown" {
+		t.Errorf("a bit that is no fact is %q", got)
+	}
+}
+
+// TestFactsOneByOne goes over all facts, and leaves early after each number.
+func TestFactsOneByOne(t *testing.T) {
+	number := 0
+	for fact := range allFacts.All() {
+		if fact != 1<<number || fact.String() != factNames[number] || !allFacts.Has(fact) {
+			t.Errorf("fact %d is %s", number, fact)
+		}
+		number++
+	}
+	if number != len(factNames) {
+		t.Errorf("%d facts, want %d", number, len(factNames))
+	}
+	for stop := range number {
+		steps := 0
+		for range allFacts.All() {
+			if steps == stop {
+				break
+			}
+			steps++
+		}
+		if steps != stop {
+			t.Errorf("%d steps, want %d", steps, stop)
+		}
+	}
+	if FactSpace.Has(FactSpace|FactControl) || !(FactSpace | FactControl).Has(FactSpace) || !FactSpace.Has(0) {
+		t.Error("Has is not about all facts that it is asked for")
+	}
+}
+
+// TestFactsOfALineInABuffer has offsets that count from the begin of the buffer.
+func TestFactsOfALineInABuffer(t *testing.T) {
+	texts := []string{"http://u@h/", "//h/../a?b+c", "a%2e b", "", "?x", "#%41", "HTTP://0x7f.1:80/", "a", "x:/.//y", "//@", "%zz"}
+	buf := []byte(strings.Join(texts, "\n") + "\n")
+	out := make([]Spans, len(texts))
+	if n, _ := ScanLines(buf, out); n != len(texts) {
+		t.Fatalf("%d lines, want %d", n, len(texts))
+	}
+	for i, src := range texts {
+		if got, want := FactsOf(buf, &out[i]), factsByReference(src); got != want {
+			t.Errorf("line %q: %s, want %s", src, got, want)
+		}
+	}
+}
+
+// TestFactsOfNothingScanned takes all of the text for what no component has.
+func TestFactsOfNothingScanned(t *testing.T) {
+	if got := FactsOf("//u@h/a%00\\ ", &Spans{}); got != FactBackslash|FactSpace|FactEncodedNUL|FactEncodedControl {
+		t.Errorf("the facts are %s", got)
+	}
+}
+
+// TestFactsOfBytesAndOfTypesOfTheirOwn gives the same for every kind of text.
+func TestFactsOfBytesAndOfTypesOfTheirOwn(t *testing.T) {
+	type named string
+	type bytes []byte
+	const src = "http://u:p@h/%2e/"
+	s := mustScan(src)
+	want := FactsOf(src, s)
+	if want == 0 || FactsOf([]byte(src), s) != want || FactsOf(named(src), s) != want || FactsOf(bytes(src), s) != want {
+		t.Errorf("the facts of a string are %s, of other texts others", want)
+	}
+}
+
+// TestFactsAllocateNothing measures inputs with many facts, and long ones.
+func TestFactsAllocateNothing(t *testing.T) {
+	for _, src := range append([]string{strings.Repeat("/%2e/a%00", 20_000), strings.Repeat("a", 200_000)}, factPieces...) {
+		s := mustScan(src)
+		if n := testing.AllocsPerRun(10, func() { FactsOf(src, s) }); n != 0 {
+			t.Errorf("%.20q: %v allocations, want none", src, n)
+		}
+	}
+	sum := 0
+	if n := testing.AllocsPerRun(10, func() {
+		for fact := range allFacts.All() {
+			sum += int(fact)
+		}
+	}); n != 0 {
+		t.Errorf("a loop over facts: %v allocations, want none", n)
+	}
+}

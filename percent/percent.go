@@ -14,7 +14,7 @@ import (
 // A "%" becomes "%25" even if keep has it. So AppendDecoded always gives back src,
 // whatever keep is; and text that is encoded already is encoded once more.
 //
-// src must not overlap the memory behind dst.
+// src must not overlap the capacity of dst behind its length.
 func AppendEncoded[T uriscan.Text](dst []byte, src T, keep Set) []byte {
 	rest := text.Bytes(src)
 	written, read := kernel.Encode(dst[len(dst):cap(dst)], rest, &keep.nibbles)
@@ -46,7 +46,7 @@ func growEncoded(dst, src []byte, keep *Set) []byte {
 // If a "%" is not followed by two hexadecimal digits, the error is an [Error] with
 // its offset in src, and the result has all that stands before it.
 //
-// src must not overlap the memory behind dst; see [Decode].
+// src must not overlap the capacity of dst behind its length; [Decode] works in place.
 func AppendDecoded[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	all := text.Bytes(src)
 	written, read := kernel.Decode(dst[len(dst):cap(dst)], all)
@@ -86,7 +86,7 @@ func growDecoded(dst, src []byte, read int) ([]byte, error) {
 //
 //	percent.AppendDecodedOnly(dst, path, percent.Of("/%").Complement())
 //
-// src must not overlap the memory behind dst.
+// src must not overlap the capacity of dst behind its length.
 func AppendDecodedOnly[T uriscan.Text](dst []byte, src T, only Set) []byte {
 	rest := text.Bytes(src)
 	written, read := kernel.DecodeOnly(dst[len(dst):cap(dst)], rest, &only.nibbles)

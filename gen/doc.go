@@ -49,6 +49,11 @@
 // Last, commit the file. TestGeneratedFilesUpToDate of this command shows how a
 // test keeps it fresh.
 //
+// With -sets the command writes byte sets and no machine: the rules of one byte, and
+// the bytes that occur in a rule, under names from a file. The folder grammar has two
+// such files, which say how they are written. With -type as well, each set becomes a
+// variable of that type, as in the package percent.
+//
 // To see what a pass made of the grammar, add -dump and its name; -dot draws
 // the machine for Graphviz. For a second machine in one package give both -name
 // and -prefix.

@@ -14,20 +14,29 @@ import (
 // A "%" becomes "%25" even if keep has it. So AppendDecoded always gives back src,
 // whatever keep is; and text that is encoded already is encoded once more.
 //
-// src must not overlap the memory behind dst.
+// src must not overlap the capacity of dst behind its length.
 func AppendEncoded[T uriscan.Text](dst []byte, src T, keep Set) []byte {
-	return appendEncoded(dst, text.Bytes(src), &keep)
-}
-
-func appendEncoded(dst, src []byte, keep *Set) []byte {
-	written, read := kernel.Encode(dst[len(dst):cap(dst)], src, &keep.nibbles)
-	dst = dst[:len(dst)+written]
-	if read == len(src) {
+	rest := text.Bytes(src)
+	written, read := kernel.Encode(dst[len(dst):cap(dst)], rest, &keep.nibbles)
+	if dst = dst[:len(dst)+written]; read == len(rest) {
 		return dst
 	}
-	src = src[read:]
+	return growEncoded(dst, rest[read:], &keep)
+}
+
+// shortText is up to how many bytes a text without room is encoded or decoded on the
+// stack first: that is sooner done than to find out how long it will be.
+const shortText = 80
+
+// growEncoded is AppendEncoded for a dst without room for the result.
+func growEncoded(dst, src []byte, keep *Set) []byte {
+	if len(src) <= shortText {
+		var buf [3*shortText + 16]byte
+		written, _ := kernel.Encode(buf[:], src, &keep.nibbles)
+		return append(dst, buf[:written]...)
+	}
 	dst = slices.Grow(dst, kernel.EncodedLen(src, &keep.nibbles))
-	written, _ = kernel.Encode(dst[len(dst):cap(dst)], src, &keep.nibbles)
+	written, _ := kernel.Encode(dst[len(dst):cap(dst)], src, &keep.nibbles)
 	return dst[:len(dst)+written]
 }
 
@@ -37,21 +46,29 @@ func appendEncoded(dst, src []byte, keep *Set) []byte {
 // If a "%" is not followed by two hexadecimal digits, the error is an [Error] with
 // its offset in src, and the result has all that stands before it.
 //
-// src must not overlap the memory behind dst; see [Decode].
+// src must not overlap the capacity of dst behind its length; [Decode] works in place.
 func AppendDecoded[T uriscan.Text](dst []byte, src T) ([]byte, error) {
-	return appendDecoded(dst, text.Bytes(src))
-}
-
-func appendDecoded(dst, src []byte) ([]byte, error) {
-	written, read := kernel.Decode(dst[len(dst):cap(dst)], src)
-	dst = dst[:len(dst)+written]
-	if read == len(src) {
+	all := text.Bytes(src)
+	written, read := kernel.Decode(dst[len(dst):cap(dst)], all)
+	if dst = dst[:len(dst)+written]; read == len(all) {
 		return dst, nil
 	}
-	if len(dst) == cap(dst) && !kernel.IsBroken(src[read:]) {
+	return growDecoded(dst, all, read)
+}
+
+// growDecoded is AppendDecoded behind src[:read], for a dst without room for the result
+// or a src with a broken triplet there.
+func growDecoded(dst, src []byte, read int) ([]byte, error) {
+	if len(src)-read <= shortText {
+		var buf [shortText + 64]byte
+		written, more := kernel.Decode(buf[:], src[read:])
+		dst = append(dst, buf[:written]...)
+		if read += more; read == len(src) {
+			return dst, nil
+		}
+	} else if !kernel.IsBroken(src[read:]) {
 		dst = slices.Grow(dst, kernel.DecodedLen(src[read:]))
-		var more int
-		written, more = kernel.Decode(dst[len(dst):cap(dst)], src[read:])
+		written, more := kernel.Decode(dst[len(dst):cap(dst)], src[read:])
 		dst = dst[:len(dst)+written]
 		if read += more; read == len(src) {
 			return dst, nil
@@ -69,19 +86,25 @@ func appendDecoded(dst, src []byte) ([]byte, error) {
 //
 //	percent.AppendDecodedOnly(dst, path, percent.Of("/%").Complement())
 //
-// src must not overlap the memory behind dst.
+// src must not overlap the capacity of dst behind its length.
 func AppendDecodedOnly[T uriscan.Text](dst []byte, src T, only Set) []byte {
-	return appendDecodedOnly(dst, text.Bytes(src), &only)
-}
-
-func appendDecodedOnly(dst, src []byte, only *Set) []byte {
-	written, read := kernel.DecodeOnly(dst[len(dst):cap(dst)], src, &only.nibbles)
-	dst = dst[:len(dst)+written]
-	if read == len(src) {
+	rest := text.Bytes(src)
+	written, read := kernel.DecodeOnly(dst[len(dst):cap(dst)], rest, &only.nibbles)
+	if dst = dst[:len(dst)+written]; read == len(rest) {
 		return dst
 	}
-	dst = slices.Grow(dst, kernel.DecodedOnlyLen(src[read:], &only.nibbles))
-	written, _ = kernel.DecodeOnly(dst[len(dst):cap(dst)], src[read:], &only.nibbles)
+	return growDecodedOnly(dst, rest[read:], &only)
+}
+
+// growDecodedOnly is AppendDecodedOnly for a dst without room for the result.
+func growDecodedOnly(dst, src []byte, only *Set) []byte {
+	if len(src) <= shortText {
+		var buf [shortText + 64]byte
+		written, _ := kernel.DecodeOnly(buf[:], src, &only.nibbles)
+		return append(dst, buf[:written]...)
+	}
+	dst = slices.Grow(dst, kernel.DecodedOnlyLen(src, &only.nibbles))
+	written, _ := kernel.DecodeOnly(dst[len(dst):cap(dst)], src, &only.nibbles)
 	return dst[:len(dst)+written]
 }
 

@@ -80,11 +80,14 @@ func drawPasses(g *generator) ([]byte, error) {
 func passFiles(g *generator) (map[string][]string, error) {
 	files := map[string][]string{"-tests": {"inputs for tests"}}
 	for _, flag := range []string{"-grammar", "-skeleton", "-sets"} {
-		c, err := g.with(flag)
-		if err != nil {
+		if _, err := g.with(flag); err != nil {
 			return nil, err
 		}
-		files[flag] = []string{path.Base(c.value(flag))}
+		for _, c := range g.calls {
+			if name := c.value(flag); name != "" && !slices.Contains(files[flag], path.Base(name)) {
+				files[flag] = append(files[flag], path.Base(name))
+			}
+		}
 	}
 	for _, c := range g.calls {
 		files["-output"] = append(files["-output"], c.output)

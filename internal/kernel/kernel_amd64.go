@@ -14,6 +14,7 @@ func vectorKernels() []kernel {
 	bits := cpuid.CPU.Supports(cpuid.BMI1, cpuid.BMI2)
 	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI, cpuid.AVX512VBMI2) {
 		found = append(found, kernelAVX512)
+		percentTable = newPercentTable()
 	}
 	if bits && cpuid.CPU.Supports(cpuid.AVX2) {
 		found = append(found, kernelAVX2)

@@ -131,9 +131,9 @@ type percentConstants struct {
 	group      [64]byte  // 21 in all places
 }
 
-// percentTable is what the kernel loads its constants from. As kernelTable, it is on
-// the heap so that it begins on a cache line.
-var percentTable = newPercentTable()
+// percentTable is what the kernel loads its constants from, nil where it does not run.
+// As kernelTable, it is on the heap so that it begins on a cache line.
+var percentTable *percentConstants
 
 // newPercentTable returns the constants, filled.
 func newPercentTable() *percentConstants {

@@ -258,9 +258,9 @@ func TestPercentLeavesOtherBytesAlone(t *testing.T) {
 
 // TestLengthsOfPercentAreThose compares the lengths with what is written.
 func TestLengthsOfPercentAreThose(t *testing.T) {
-	dst := make([]byte, 1000)
+	dst := make([]byte, 10_000)
 	for _, unit := range percentTexts {
-		for n := range 200 {
+		for n := 0; n < 3000; n += 1 + n/20 {
 			src := percentText(unit, n)
 			if want, _ := plainDecode(dst, src, &everyByte, true); DecodedLen(src) != want {
 				t.Fatalf("DecodedLen(%q) = %d, want %d", src, DecodedLen(src), want)
@@ -269,8 +269,13 @@ func TestLengthsOfPercentAreThose(t *testing.T) {
 				if want, _ := plainDecode(dst, src, set, false); DecodedOnlyLen(src, set) != want {
 					t.Fatalf("DecodedOnlyLen(%q) = %d, want %d", src, DecodedOnlyLen(src, set), want)
 				}
-				if want, _ := plainEncode(dst, src, set); EncodedLen(src, set) != want {
-					t.Fatalf("EncodedLen(%q) = %d, want %d", src, EncodedLen(src, set), want)
+				want, _ := plainEncode(dst, src, set)
+				for _, name := range percentKernels() {
+					restore, _ := Use(name)
+					if got := EncodedLen(src, set); got != want {
+						t.Fatalf("kernel %s: EncodedLen(%q) = %d, want %d", name, src, got, want)
+					}
+					restore()
 				}
 			}
 		}

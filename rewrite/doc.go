@@ -57,6 +57,12 @@
 // Where such a path arises it is guarded by a dot segment: "a:b/..//c" is normalised to
 // "a:/.//c". What is written always scans as what was meant.
 //
+// # Redacting
+//
+// [AppendRedacted] hides passwords and the values of secret query keys, in invalid
+// input too. There it hides all that stands before the last "@". A [Redactor] says
+// which keys are secret and what is written instead.
+//
 // # Invalid input
 //
 // An invalid text has no normal form. [AppendNormalized] appends it as it is,

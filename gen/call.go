@@ -22,6 +22,7 @@ type config struct {
 	emit     emit.Options
 	skeleton string
 	sets     string
+	setType  string
 	output   string
 	dump     string
 	dot      string
@@ -43,6 +44,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.StringVar(&c.emit.Package, "package", "main", "`name` of the package of the written file")
 	flags.StringVar(&c.emit.Name, "name", "machine", "`name` of the machine's variable")
 	flags.StringVar(&c.sets, "sets", "", "instead of a machine, write the kernels' tables of the byte sets in this `file`")
+	flags.StringVar(&c.setType, "type", "", "with -sets: write each set as a variable of this `type`, a struct of one [32]uint8, and not the kernels' tables")
 	flags.StringVar(&c.skeleton, "skeleton", "", "instead of a machine, write the packed machine of the skeleton of the first rule in this `file`")
 	flags.StringVar(&c.emit.Prefix, "prefix", "", "`text` before the names of states and registers, for a second machine in a package")
 	flags.StringVar(&c.output, "o", "-", "`file` to write, - for standard output")
@@ -110,6 +112,12 @@ func (c *config) check() error {
 	}
 	if c.skeleton != "" && c.sets != "" {
 		return errors.New("-skeleton and -sets: each makes a file of its own; want one of them")
+	}
+	if c.setType != "" && c.sets == "" {
+		return errors.New("-type: there are no sets to write; name their file with -sets")
+	}
+	if c.setType != "" && !isIdentifier(c.setType) {
+		return fmt.Errorf("-type %q: want a Go identifier", c.setType)
 	}
 	if c.dot != "" && c.dot != "whole" && c.dot != "folded" {
 		return fmt.Errorf("-dot %s: want whole or folded", c.dot)

@@ -103,7 +103,7 @@ func (c *config) file(result *pipeline.Run) ([]byte, error) {
 	switch {
 	case c.sets != "":
 		return read("sets", c.sets, func(name string, text []byte) ([]byte, error) {
-			return result.EmitSets(name, text, c.emit)
+			return result.EmitSets(name, text, c.setType, c.emit)
 		})
 	case c.skeleton != "":
 		return read("skeleton", c.skeleton, func(name string, text []byte) ([]byte, error) {

@@ -135,6 +135,8 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"skeleton that is not there", good, words("-grammar g.abnf -rule s -skeleton other"), 2, `the skeleton cannot be read: open other: ` + missing},
 		{"skeleton to dump that is not there", good, words("-grammar g.abnf -rule s -skeleton other -dump pack"), 2, `the skeleton cannot be read: open other: ` + missing},
 		{"sets that are not there", good, words("-grammar g.abnf -rule s -sets other"), 2, `the sets cannot be read: open other: ` + missing},
+		{"type without sets", good, words("-grammar g.abnf -rule s -type Set"), 2, `-type: there are no sets to write; name their file with -sets`},
+		{"type that is no identifier", good, words("-grammar g.abnf -rule s -sets g.abnf -type *Set"), 2, `-type "*Set": want a Go identifier`},
 		{"section without capture", good, words("-grammar g.abnf -rule s -section s"), 2, `-section s: want capture=section`},
 		{"section of no capture", good, words("-grammar g.abnf -rule s -section s=3.1"), 2, `-section s=3.1: want one of the names of -capture before the =`},
 		{"unknown pass", good, words("-grammar g.abnf -rule s -dump everything"), 2, `-dump everything: want one of abnf, charset, nfa, tdfa, captures, minimize, pack, sets, cover, emit`},

@@ -7,7 +7,7 @@ import "bytes"
 // that is not inside brackets.
 func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 	host := start
-	if at := lastIndexByte(src[start:end], '@'); at >= 0 {
+	if at := LastIndexByte(src[start:end], '@'); at >= 0 {
 		rec.Set(CompUserinfo, &rec.Userinfo, start, start+uint32(at))
 		host = start + uint32(at) + 1
 	}
@@ -23,7 +23,7 @@ func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 // inside "[" and "]", or -1. A byte is inside if "[" is the nearest bracket before
 // it, so the search goes backwards and ends at the first "]" before a ":".
 func lastColonOutsideBrackets(src []byte) int {
-	colon := lastIndexByte(src, ':')
+	colon := LastIndexByte(src, ':')
 	for i := colon - 1; i >= 0; i-- {
 		switch src[i] {
 		case ':':
@@ -56,9 +56,9 @@ func isDivided(src []byte, rec *Record) bool {
 	return true
 }
 
-// hostKindOf returns the kind of a host in which every byte is one that a
+// HostKindOf returns the kind of a host in which every byte is one that a
 // reg-name may have.
-func hostKindOf(host []byte) uint8 {
+func HostKindOf(host []byte) uint8 {
 	if len(host) > 0 && host[0]-'0' < 10 && isIPv4(host) {
 		return HostIPv4
 	}

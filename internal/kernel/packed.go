@@ -192,7 +192,7 @@ func fillAuthority(src []byte, start, end uint32, divided bool, out *Record) boo
 	} else if DivideAuthority(src, start, end, out); !isDivided(src, out) {
 		return false
 	}
-	out.Kinds = Kinds(hostKindOf(out.Host.In(src)), PathAbempty)
+	out.Kinds = Kinds(HostKindOf(out.Host.In(src)), PathAbempty)
 	return true
 }
 

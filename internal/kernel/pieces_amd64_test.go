@@ -23,6 +23,10 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 		{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiterVector"},
 		{"TripletsIn", "tripletsInPiece", "tripletsAVX512"},
 		{"surveyPieces", "surveyInPiece", "surveyAVX512"},
+		{"decodePieces", "decodePiece", "decodeVector"},
+		{"decodeInPlacePieces", "decodePiece", "decodeVector"},
+		{"decodeOnlyPieces", "decodeOnlyPiece", "decodeOnlyVector"},
+		{"encodePieces", "encodePiece", "encodeVector"},
 		{"IndexByte", "indexInPiece", ""}, // calls bytes.IndexByte itself for the last piece
 	} {
 		_, body := compiled(t, string(out), c.loop)

@@ -6,7 +6,9 @@
 //   - grammar.go is Appendix A, rule by rule, in the RFC's order of reading;
 //   - matcher.go tries every way through those rules, first match wins;
 //   - split.go is the regular expression of Appendix B, for invalid input;
-//   - reason.go names what is wrong with such input.
+//   - reason.go names what is wrong with such input;
+//   - normalize.go is §6.2.2 and §6.2.3, with §5.2.4 and RFC 5952;
+//   - resolve.go is §5.2 and §5.3.
 //
 // It imports nothing of this module and shares no table with it. The matcher
 // goes a few calls deeper with each byte, so keep inputs below some 100 KiB.

@@ -92,7 +92,7 @@ func TestSetsThatAreWrongAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	opt := emit.Options{Package: "p", Command: "c"}
-	if _, err := run.EmitSets("s", text, opt); err != nil {
+	if _, err := run.EmitSets("s", text, "", opt); err != nil {
 		t.Fatalf("the sets of the tree: %v", err)
 	}
 	for _, c := range []struct{ name, old, new, want string }{
@@ -110,7 +110,44 @@ func TestSetsThatAreWrongAreRefused(t *testing.T) {
 			if broken == string(text) {
 				t.Fatalf("the sets have no %q", c.old)
 			}
-			_, err := run.EmitSets("s", []byte(broken), opt)
+			_, err := run.EmitSets("s", []byte(broken), "", opt)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one with %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestSetsOfComponentsThatAreWrongAreRefused does the same for the sets that are
+// variables, which are the bytes that occur in a rule.
+func TestSetsOfComponentsThatAreWrongAreRefused(t *testing.T) {
+	run := compileURI(t)
+	text, err := os.ReadFile("../../grammar/rfc3986.components")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := emit.Options{Package: "p", Command: "c"}
+	if _, err := run.EmitSets("s", text, "Set", opt); err != nil {
+		t.Fatalf("the sets of the tree: %v", err)
+	}
+	const query = `in query except pct-encoded  `
+	for _, c := range []struct{ name, old, new, want string }{
+		{"the bytes of another rule", query, `in segment except pct-encoded`, `s:16: set query: behind "?a" the machine stays on`},
+		{"a byte left out", query, `in query except pct-encoded "?"`, `s:16: set query: behind "?a" the machine stays on`},
+		{"a byte left out twice", query, `in segment except pct-encoded "?"`, `set query: ? is left out of what does not have it`},
+		{"no rule", query, `in`, `set query: want one rule behind "in"`},
+		{"two rules", query, `in query path`, `set query: want one rule behind "in"`},
+		{"nothing left out", query, `in query except`, `set query: want one rule behind "in"`},
+		{"an unknown rule", query, `in querry except pct-encoded`, `set query: the grammar has no rule "querry"`},
+		{"an unknown rule left out", query, `in query except percent`, `set query: the grammar has no rule "percent"`},
+		{"two bytes left out at once", query, `in query except pct-encoded "/?"`, `"/?" is neither a rule of one byte`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			broken := strings.Replace(string(text), c.old, c.new, 1)
+			if broken == string(text) {
+				t.Fatalf("the sets have no %q", c.old)
+			}
+			_, err := run.EmitSets("s", []byte(broken), "Set", opt)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want one with %q", err, c.want)
 			}

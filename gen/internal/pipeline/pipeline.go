@@ -8,7 +8,7 @@
 //	captures  registers to captures
 //	minimize  the smallest machine that does the same, checked against the grammar
 //	pack      a hand-written skeleton to packed rows, proven against the machine
-//	sets      byte sets by name to the tables of the vector kernels
+//	sets      byte sets by name to tables, or to variables
 //	cover     inputs that tell the machine from every wrong one
 //	emit      the machine as Go source
 package pipeline
@@ -92,14 +92,23 @@ func (r *Run) EmitSkeleton(name string, text []byte, opt emit.Options) ([]byte, 
 }
 
 // EmitSets returns the tables of the byte sets in a file, proven against the
-// machine.
-func (r *Run) EmitSets(name string, text []byte, opt emit.Options) ([]byte, error) {
+// machine. If typeName is not empty, it returns a variable of that type for each
+// set instead.
+func (r *Run) EmitSets(name string, text []byte, typeName string, opt emit.Options) (file []byte, err error) {
 	list, err := sets.Parse(name, text, r.Grammar, r.Machine)
 	if err != nil {
 		return nil, err
 	}
 	opt.Sources = r.sources()
-	return emit.SetsFile(list, sourceOf(name, text), opt)
+	if typeName == "" {
+		file, err = emit.SetsFile(list, sourceOf(name, text), opt)
+	} else {
+		file, err = emit.SetVariablesFile(list, sourceOf(name, text), typeName, opt)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return file, nil
 }
 
 // sources returns the grammar files as headers name them.

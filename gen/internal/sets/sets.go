@@ -1,11 +1,11 @@
-// Package sets makes the tables of the vector kernels: which of a few byte sets
-// each byte is in, and the same by nibbles, for shuffles of sixteen bytes.
+// Package sets makes tables of byte sets: which of a few sets each byte is in, and
+// each set by nibbles, for shuffles of sixteen bytes.
 //
-// The sets are unions of rules of the grammar, named in a file beside it, and
-// each can be tied to the exact machine by a sample: the bytes that leave the
-// machine where it is, after the sample, must be the set. The nibble tables
-// are inverted before anything is written: looked up as a kernel looks them up
-// they must give back the set they came from.
+// The sets are named in a file beside the grammar. A set is a union of rules, or
+// the bytes that occur in a rule. It can be tied to the exact machine by a sample:
+// the bytes that leave the machine where it is, after the sample, must be the set.
+// The nibble tables are inverted before anything is written: looked up as a
+// kernel looks them up they must give back the set they came from.
 package sets
 
 import (
@@ -36,7 +36,7 @@ type Set struct {
 func Parse(name string, text []byte, g *abnf.Grammar, m *minimize.Machine) ([]Set, error) {
 	var list []Set
 	for number, line := range strings.Split(string(text), "\n") {
-		definition, comment, _ := strings.Cut(line, ";")
+		definition, comment := cutComment(line)
 		fields := strings.Fields(definition)
 		if len(fields) == 0 {
 			continue
@@ -48,10 +48,21 @@ func Parse(name string, text []byte, g *abnf.Grammar, m *minimize.Machine) ([]Se
 		set.Comment = strings.TrimSpace(comment)
 		list = append(list, set)
 	}
-	if len(list) > maxSets {
-		return nil, fmt.Errorf("%s: %d sets; a byte has room for %d", name, len(list), maxSets)
-	}
 	return list, nil
+}
+
+// cutComment divides a line at the first ";" that is not in quotes.
+func cutComment(line string) (definition, comment string) {
+	quoted := false
+	for i := range len(line) {
+		switch {
+		case line[i] == '"':
+			quoted = !quoted
+		case line[i] == ';' && !quoted:
+			return line[:i], line[i+1:]
+		}
+	}
+	return line, ""
 }
 
 func parseLine(fields []string, g *abnf.Grammar, m *minimize.Machine) (Set, error) {
@@ -72,7 +83,7 @@ func parseLine(fields []string, g *abnf.Grammar, m *minimize.Machine) (Set, erro
 	if not {
 		words = words[1:]
 	}
-	bytes, err := nfa.ByteSet(g, words)
+	bytes, err := byteSet(g, words)
 	if err != nil {
 		return set, err
 	}
@@ -86,6 +97,36 @@ func parseLine(fields []string, g *abnf.Grammar, m *minimize.Machine) (Set, erro
 	}
 	set.Bytes = bytes
 	return set, nil
+}
+
+// byteSet returns the bytes that the words name: rules and literals of one byte, or
+// behind "in" a rule, and behind "except" what is left out of it.
+func byteSet(g *abnf.Grammar, words []string) (bytes charset.Set, err error) {
+	if len(words) == 0 || words[0] != "in" {
+		return nfa.ByteSet(g, words)
+	}
+	if len(words) < 2 || len(words) > 2 && words[2] != "except" || len(words) == 3 {
+		return bytes, fmt.Errorf("want one rule behind \"in\", and then nothing or \"except\" and what is left out")
+	}
+	var rules, literals []string
+	for _, word := range words[min(3, len(words)):] {
+		if word[0] == '"' {
+			literals = append(literals, word)
+		} else {
+			rules = append(rules, word)
+		}
+	}
+	if bytes, err = nfa.BytesIn(g, words[1], rules); err != nil {
+		return bytes, err
+	}
+	out, err := nfa.ByteSet(g, literals)
+	if err != nil {
+		return bytes, err
+	}
+	if !bytes.Contains(out) {
+		return bytes, fmt.Errorf("%s is left out of what does not have it", out.Minus(bytes))
+	}
+	return bytes.Minus(out), nil
 }
 
 // checkStays checks that the bytes, "%" aside, are those on which the machine
@@ -110,6 +151,9 @@ func checkStays(m *minimize.Machine, sample string, bytes charset.Set) error {
 // Table returns, for each ASCII byte, the sets that it is in: bit i of Bit for
 // set i. Bytes from 0x80 on must be in the last set alone, or in none.
 func Table(list []Set) (table [128]uint8, err error) {
+	if len(list) > maxSets {
+		return table, fmt.Errorf("%d sets; a byte has room for %d", len(list), maxSets)
+	}
 	for i, s := range list {
 		high := s.Bytes.Intersect(charset.Between(0x80, 0xff)).Len()
 		if high != 0 && (i != len(list)-1 || high != 128) {
@@ -127,16 +171,20 @@ func Table(list []Set) (table [128]uint8, err error) {
 // Bit returns the bit of set i. The last set has the highest bit.
 func Bit(list []Set, i int) uint8 { return 1 << (maxSets - len(list) + i) }
 
-// Nibbles returns the ASCII part of a set by the low four bits of a byte: bit h
-// of entry l is set when byte h<<4|l is a member.
-func Nibbles(s Set) (nibbles [16]uint8, err error) {
-	for b := range 128 {
+// Nibbles returns a set by the low four bits of a byte, ASCII in the first half of
+// the table, the bytes from 0x80 on in the second: bit h of entry l in a half is
+// set when byte h<<4|l of that half is a member.
+func Nibbles(s Set) (nibbles [32]uint8, err error) {
+	entry := func(b int) (index, bit int) { return b&15 | b>>3&16, b >> 4 & 7 }
+	for b := range 256 {
 		if s.Bytes.Has(byte(b)) {
-			nibbles[b&15] |= 1 << (b >> 4)
+			index, bit := entry(b)
+			nibbles[index] |= 1 << bit
 		}
 	}
-	for b := range 128 {
-		if looked := nibbles[b&15]&(1<<(b>>4)) != 0; looked != s.Bytes.Has(byte(b)) {
+	for b := range 256 {
+		index, bit := entry(b)
+		if looked := nibbles[index]>>bit&1 != 0; looked != s.Bytes.Has(byte(b)) {
 			return nibbles, fmt.Errorf("the nibble table of %s gives byte 0x%02x back as %v", s.Name, b, looked)
 		}
 	}

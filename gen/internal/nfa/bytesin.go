@@ -1,0 +1,72 @@
+package nfa
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/charset"
+)
+
+// BytesIn returns the bytes that occur in what a rule matches. What is matched by
+// one of the rules of except does not count.
+func BytesIn(g *abnf.Grammar, rule string, except []string) (charset.Set, error) {
+	c := &collector{grammar: g, seen: map[string]bool{}}
+	for _, name := range append(slices.Clone(except), rule) {
+		if g.Rule(name) == nil {
+			return c.set, fmt.Errorf("the grammar has no rule %q", name)
+		}
+	}
+	for _, name := range except {
+		c.seen[strings.ToLower(name)] = true
+	}
+	c.rule(rule)
+	return c.set, nil
+}
+
+// collector walks through rules and collects their bytes.
+type collector struct {
+	grammar *abnf.Grammar
+	seen    map[string]bool // the rules that need no look, in small letters
+	set     charset.Set
+}
+
+// rule collects the bytes of a rule unless that is done.
+func (c *collector) rule(name string) {
+	if lower := strings.ToLower(name); !c.seen[lower] {
+		c.seen[lower] = true
+		c.node(c.grammar.Rule(name).Definition)
+	}
+}
+
+func (c *collector) node(n abnf.Node) {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		c.nodes(n.Items)
+	case *abnf.Concatenation:
+		c.nodes(n.Items)
+	case *abnf.Repetition:
+		if n.Max != 0 {
+			c.node(n.Item)
+		}
+	case *abnf.Reference:
+		c.rule(n.Name)
+	case *abnf.Literal:
+		for i := range len(n.Text) {
+			c.set = c.set.Union(letter(n.Text[i], n.CaseSensitive))
+		}
+	case *abnf.Range:
+		c.set = c.set.Union(charset.Between(byte(n.Low), byte(n.High)))
+	case *abnf.Sequence:
+		for _, value := range n.Values {
+			c.set.Add(byte(value))
+		}
+	}
+}
+
+func (c *collector) nodes(items []abnf.Node) {
+	for _, item := range items {
+		c.node(item)
+	}
+}

@@ -1,0 +1,44 @@
+package percent
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+)
+
+// TestErrorsHoldNoText wants the same words for any text, and the offset.
+func TestErrorsHoldNoText(t *testing.T) {
+	for _, src := range []string{"secret%zz", "secret%", "secret%7", "secret%\n\"'"} {
+		_, err := AppendDecoded(nil, src)
+		want := `percent: '%' at offset 6 is not followed by two hexadecimal digits (RFC 3986 section 2.1)`
+		if err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", src, err, want)
+		}
+	}
+}
+
+// TestErrorsAreOfTheCodeOfScans asks both.
+func TestErrorsAreOfTheCodeOfScans(t *testing.T) {
+	_, err := Decode([]byte("%zz"))
+	_, scanned := uriscan.Parse("/%zz")
+	if !errors.Is(err, uriscan.CodePercent) || !errors.Is(scanned, uriscan.CodePercent) {
+		t.Errorf("%v and %v are not both of the code %v", err, scanned, uriscan.CodePercent)
+	}
+	if errors.Is(err, uriscan.CodePath) {
+		t.Errorf("%v is of the code %v", err, uriscan.CodePath)
+	}
+}
+
+// TestErrorsOfShortTextsAllocateNothing holds up to the offset 255; those of longer
+// texts allocate the offset.
+func TestErrorsOfShortTextsAllocateNothing(t *testing.T) {
+	dst := make([]byte, 0, 1000)
+	for offset, want := range map[int]float64{0: 0, 1: 0, 255: 0, 256: 1, 900: 1} {
+		src := strings.Repeat("x", offset) + "%"
+		if got := testing.AllocsPerRun(10, func() { AppendDecoded(dst, src) }); got != want {
+			t.Errorf("offset %d: %v allocations, want %v", offset, got, want)
+		}
+	}
+}

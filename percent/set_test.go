@@ -1,0 +1,124 @@
+package percent
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+)
+
+// TestSetsAreWhatAScanAccepts puts every byte into each component of a URI, amidst
+// others: the scan must accept it there, in that component alone, if the set has it.
+func TestSetsAreWhatAScanAccepts(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		set            Set
+		component      uriscan.Component
+		before, behind string
+	}{
+		{"Userinfo", Userinfo, uriscan.CompUserinfo, "x://", "@h/p"},
+		{"RegName", RegName, uriscan.CompHost, "x://u@", ":1/p"},
+		{"Path", Path, uriscan.CompPath, "x://h", "?q"},
+		{"Query", Query, uriscan.CompQuery, "x:?", "#f"},
+		{"Fragment", Fragment, uriscan.CompFragment, "x:#", ""},
+	} {
+		for b := range 256 {
+			inside := "a" + string([]byte{byte(b)}) + "a"
+			if c.component == uriscan.CompPath {
+				inside = "/" + inside
+			}
+			src := c.before + inside + c.behind
+			s, err := uriscan.Parse(src)
+			if got := err == nil && s.Span(c.component).InString(src) == inside; got != c.set.Has(byte(b)) {
+				t.Errorf("%s: the scan takes byte 0x%02x in %q: %v, the set: %v", c.name, b, src, got, c.set.Has(byte(b)))
+			}
+		}
+	}
+}
+
+// TestSetsOfNoComponent holds the other sets to their words.
+func TestSetsOfNoComponent(t *testing.T) {
+	if want := Path.Without(Of("/")); Segment != want {
+		t.Errorf("Segment has %v, want a path's bytes without the slash: %v", Segment, want)
+	}
+	if want := Query.Without(Of("&=+;")); QueryValue != want {
+		t.Errorf("QueryValue has %v, want %v", QueryValue, want)
+	}
+	if want := RegName.Without(Of("!$&'()*+,;=")); Unreserved != want {
+		t.Errorf("Unreserved has %v, want %v", Unreserved, want)
+	}
+	for _, s := range []Set{Unreserved, Userinfo, RegName, Segment, Path, Query, Fragment, QueryValue} {
+		if s.Without(Fragment) != (Set{}) || s.Has('%') || s.Has('#') {
+			t.Errorf("%v has bytes that no component has", s)
+		}
+	}
+}
+
+// TestSetsAreSets compares each operation with membership, byte by byte.
+func TestSetsAreSets(t *testing.T) {
+	for _, a := range sets {
+		for _, b := range sets {
+			union, without, complement := a.Union(b), a.Without(b), a.Complement()
+			for c := range 256 {
+				inA, inB := a.Has(byte(c)), b.Has(byte(c))
+				if union.Has(byte(c)) != (inA || inB) || without.Has(byte(c)) != (inA && !inB) || complement.Has(byte(c)) == inA {
+					t.Fatalf("byte 0x%02x of %v and %v", c, a, b)
+				}
+			}
+		}
+		var members []byte
+		for c := range 256 {
+			if a.Has(byte(c)) {
+				members = append(members, byte(c))
+			}
+		}
+		if Of(members) != a || Of(string(members)) != a {
+			t.Errorf("Of(%q) is %v, want %v", members, Of(members), a)
+		}
+	}
+}
+
+// TestSetsPrintTheirBytes reads what String writes.
+func TestSetsPrintTheirBytes(t *testing.T) {
+	for _, s := range append([]Set{Of("ac\x00\x02\x03 "), Of("yz01Z\x7f\x80\xff")}, sets...) {
+		back, text := Set{}, s.String()
+		for _, part := range regexp.MustCompile(`\S+`).FindAllString(text, -1) {
+			var low, high byte
+			if n, _ := fmt.Sscanf(part, "0x%02X-0x%02X", &low, &high); n == 1 {
+				high = low
+			} else if n == 0 {
+				low, high = part[0], part[len(part)-1]
+			}
+			for b := int(low); b <= int(high); b++ {
+				back = back.Union(Of([]byte{byte(b)}))
+			}
+		}
+		if back != s {
+			t.Errorf("%q are the bytes %v, want those of %v", text, back, s)
+		}
+	}
+}
+
+// TestCommentsOfTheSetsHaveTheirBytes compares the comments of the generated file with
+// what String says.
+func TestCommentsOfTheSetsHaveTheirBytes(t *testing.T) {
+	text, err := os.ReadFile("sets_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	comments := regexp.MustCompile(`(?m)^\t//\n\t//\t(.*)\n\t(\w+) = Set`).FindAllSubmatch(text, -1)
+	want := map[string]Set{
+		"Unreserved": Unreserved, "Userinfo": Userinfo, "RegName": RegName, "Segment": Segment,
+		"Path": Path, "Query": Query, "Fragment": Fragment, "QueryValue": QueryValue,
+	}
+	if len(comments) != len(want) {
+		t.Errorf("%d comments, want %d", len(comments), len(want))
+	}
+	for _, c := range comments {
+		if got := want[string(c[2])].String(); got != string(c[1]) {
+			t.Errorf("the comment of %s has the bytes %s, the set %s", c[2], c[1], got)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package rewrite
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+)
+
+// stepNames are the names that testdata/normalize.txt uses.
+var stepNames = map[string]Steps{
+	"syntax": SyntaxBased, "scheme": SchemeBased,
+	"case": Case, "percent": Percent, "dots": Dots, "port": Port, "empty-path": EmptyPath, "ipv6": IPv6,
+}
+
+// TestNormalFormsOfExamples has the examples of the RFCs and the traps.
+func TestNormalFormsOfExamples(t *testing.T) {
+	data, err := os.ReadFile("testdata/normalize.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for line := range strings.Lines(string(data)) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || fields[0] == "#" {
+			continue
+		}
+		steps := Steps(0)
+		for name := range strings.SplitSeq(fields[0], "+") {
+			if stepNames[name] == 0 {
+				t.Fatalf("no step is called %q: %s", name, line)
+			}
+			steps |= stepNames[name]
+		}
+		if len(fields) != 3 {
+			t.Fatalf("want three fields: %s", line)
+		}
+		count++
+		checkExample(t, fields[1], fields[2], steps)
+	}
+	if count < 100 {
+		t.Errorf("%d examples", count)
+	}
+}
+
+// checkExample normalises an input. It asks the reference as well.
+func checkExample(t *testing.T, src, want string, steps Steps) {
+	t.Helper()
+	var s uriscan.Spans
+	if valid := uriscan.ScanString(src, &s); valid == (want == "invalid") {
+		t.Errorf("%s: valid is %v", src, valid)
+	}
+	if want == "=" || want == "invalid" {
+		want = src
+	}
+	if got := string(AppendNormalized(nil, src, &s, steps)); got != want {
+		t.Errorf("steps %06b of %s: %s, want %s", steps, src, got, want)
+	}
+	checkNormalized(t, src, steps)
+}

@@ -1,0 +1,149 @@
+package rewrite
+
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// Nearly every URI that is met is in normal form already. The plain way would be to
+// write each component anew. Instead one survey of the whole text tells whether
+// there is anything that could be normalised; what it names is looked at in place.
+// A URI that passes is copied at once, and only another one is rewritten.
+
+// AppendNormalized appends the normal form of src to dst (RFC 3986 §6.2.2 and
+// §6.2.3), and returns the longer slice. s must be the record of src; steps says
+// what is done.
+//
+//   - Percent comes first: "%7E" becomes "~", and "%2f" becomes "%2F". No reserved
+//     byte is decoded, and nothing is decoded twice.
+//   - Case comes next: "HTTP://EXAMPLE.COM" becomes "http://example.com".
+//   - Then come the dot segments: behind a scheme, "/a/%2E%2e/b" becomes "/b".
+//   - The normal form of a valid src is valid and has the same scheme. With
+//     SyntaxBased it has the same components, present or absent. Port may remove
+//     the port.
+//   - The normal form of a normal form is itself.
+//   - An invalid src is appended as it is.
+//
+// With SyntaxBased the normal form is never longer than src, and with all steps it
+// is at most 7 bytes longer. Nothing is allocated if dst has room for it.
+// dst[len(dst):cap(dst)] must not overlap src. The time is linear in len(src).
+//
+// If s is a record of ScanLines, src is the whole buffer. Only the line that the
+// record describes is normalised.
+func AppendNormalized[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, steps Steps) []byte {
+	return appendNormalized(dst, text.Bytes(src), s, steps)
+}
+
+// AppendNormalizedSpans is [AppendNormalized], and records in out what a scan of the
+// appended text would: offsets count from its first byte. If src is invalid, out
+// becomes what s is. out may be s.
+func AppendNormalizedSpans[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, steps Steps, out *uriscan.Spans) []byte {
+	return appendNormalizedSpans(dst, text.Bytes(src), s, steps, out)
+}
+
+// IsNormalized reports whether src is valid and is its own normal form, so that
+// [AppendNormalized] would append it unchanged. s must be the record of src.
+func IsNormalized[T uriscan.Text](src T, s *uriscan.Spans, steps Steps) bool {
+	return isNormalized(text.Bytes(src), s, steps)
+}
+
+func appendNormalized(dst, src []byte, s *uriscan.Spans, steps Steps) []byte {
+	if isNormalized(src, s, steps) || !s.Valid() {
+		reference, _ := referenceOf(src, record.Of(s))
+		return append(dst, reference...)
+	}
+	return appendRewritten(dst, src, s, steps, nil)
+}
+
+func appendNormalizedSpans(dst, src []byte, s *uriscan.Spans, steps Steps, out *uriscan.Spans) []byte {
+	if isNormalized(src, s, steps) || !s.Valid() {
+		reference, start := referenceOf(src, record.Of(s))
+		*out = *s
+		record.Of(out).Shift(-start)
+		return append(dst, reference...)
+	}
+	return appendRewritten(dst, src, s, steps, out)
+}
+
+// referenceOf returns the whole text that the record describes, and its offset in
+// src, which is 0 unless src is a buffer of lines.
+func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) {
+	if !r.Has(kernel.CompPath) {
+		return src, 0 // nothing was scanned, or it was too long
+	}
+	start = r.Path.Start
+	switch {
+	case r.Has(kernel.CompScheme):
+		start = r.Scheme.Start
+	case r.Has(kernel.CompUserinfo):
+		start = r.Userinfo.Start - uint32(len("//"))
+	case r.Has(kernel.CompHost):
+		start = r.Host.Start - uint32(len("//"))
+	}
+	return src[start:r.Last().End], start
+}
+
+func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
+	if !s.Valid() {
+		return false
+	}
+	r := record.Of(s)
+	reference, start := referenceOf(src, r)
+	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})
+	switch {
+	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && kernel.TripletsIn(reference)&tripletsToChange != 0,
+		steps&Case != 0 && signs&kernel.SignUpper != 0 && !hasNormalCase(src, r),
+		steps&Dots != 0 && signs&kernel.SignSlashDot != 0 && !hasNormalDots(src, r):
+		return false
+	}
+	return steps&^SyntaxBased == 0 || isNormalByScheme(src, s, steps)
+}
+
+// hasNormalCase reports whether scheme and host are in lower case.
+func hasNormalCase(src []byte, r *kernel.Record) bool {
+	return !hasUpper(r.Scheme.In(src)) && isLower(r.Host.In(src))
+}
+
+// hasNormalDots reports whether the path needs no removal of dot segments. Without
+// an authority, the path "/.//a" keeps its first segment: it guards "//a".
+func hasNormalDots(src []byte, r *kernel.Record) bool {
+	if !r.Has(kernel.CompScheme) {
+		return true
+	}
+	path := r.Path.In(src)
+	if !r.Has(kernel.CompHost) && bytes.HasPrefix(path, []byte("/.//")) {
+		path = path[len("/."):]
+	}
+	_, size := indexDotSegment(path)
+	return size == 0 && leadingDots(path) == 0
+}
+
+// isNormalByScheme reports whether src is normal by the steps of §6.2.3.
+func isNormalByScheme(src []byte, s *uriscan.Spans, steps Steps) bool {
+	return !(steps&Port != 0 && hasNeedlessPort(src, s) ||
+		steps&EmptyPath != 0 && wantsSlash(src, s) ||
+		steps&IPv6 != 0 && s.HostKind() == uriscan.HostIPv6 && !isNormalIPv6(s.Host.In(src)))
+}
+
+// hasNeedlessPort reports whether there is a port that says nothing: an empty one,
+// or the default port of the scheme.
+func hasNeedlessPort(src []byte, s *uriscan.Spans) bool {
+	if !s.Has(uriscan.CompPort) || s.Port.Len() == 0 {
+		return s.Has(uriscan.CompPort)
+	}
+	port, ok := uriscan.PortNumber(src, s)
+	if !ok {
+		return false
+	}
+	usual, known := defaultPort(s.Scheme.In(src))
+	return known && port == usual
+}
+
+// wantsSlash reports whether the path is empty and the scheme takes that for "/".
+func wantsSlash(src []byte, s *uriscan.Spans) bool {
+	return s.Path.Len() == 0 && s.Has(uriscan.CompHost) && hasSlashAsEmptyPath(s.Scheme.In(src))
+}

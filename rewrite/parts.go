@@ -1,0 +1,116 @@
+package rewrite
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// Components is a set of components.
+type Components uint8
+
+// ComponentsOf returns the set of these components.
+func ComponentsOf(cs ...uriscan.Component) (set Components) {
+	for _, c := range cs {
+		set |= 1 << c
+	}
+	return set
+}
+
+// Has reports whether c is in the set.
+func (set Components) Has(c uriscan.Component) bool { return set>>c&1 != 0 }
+
+// Parts are the components of a URI reference. A component with a text is present;
+// one without is present if it is in Present, and absent if not. So the Query of
+// "http://h?" is empty and in Present, and that of "http://h" is not in Present. The
+// path always counts as present.
+//
+// An IP literal in Host has its brackets: "[::1]".
+type Parts struct {
+	Scheme, Userinfo, Host, Port, Path, Query, Fragment string
+
+	Present Components
+}
+
+// PartsOf returns the components of src, all that are there in Present. s is what
+// Scan says of src. Nothing is decoded. The parts of a string share its memory; of a
+// byte slice one copy is made, which they share.
+//
+// Append of the result gives src again, byte for byte, if src is valid.
+func PartsOf[T uriscan.Text](src T, s *uriscan.Spans) Parts {
+	reference, at := referenceOf(text.Bytes(src), record.Of(s))
+	own := *s
+	record.Of(&own).Shift(-at)
+	return partsOf(string(src[at:int(at)+len(reference)]), &own)
+}
+
+// partsOf is PartsOf of a text that was scanned alone.
+func partsOf(text string, s *uriscan.Spans) Parts {
+	return Parts{
+		Scheme:   s.Scheme.InString(text),
+		Userinfo: s.Userinfo.InString(text),
+		Host:     s.Host.InString(text),
+		Port:     s.Port.InString(text),
+		Path:     s.Path.InString(text),
+		Query:    s.Query.InString(text),
+		Fragment: s.Fragment.InString(text),
+		Present:  Components(record.Of(s).Present),
+	}
+}
+
+// Append appends the reference that has these components, put together as RFC 3986
+// §5.3 says, and returns the longer slice. The texts stand in it as they are: "%"
+// begins a triplet.
+//
+// What comes out scans as what went in: the same components, present or absent, with
+// the same texts. There is one exception, a guard in front of the path, without which
+// the path would be read as something else:
+//
+//   - "/." if there is no host and the path begins with "//";
+//   - "./" if there is no scheme and no host, and the first segment of the path has
+//     a colon.
+//
+// Whoever removes dot segments gets the path without its guard.
+//
+// If no reference has these components, Append returns dst as it was and an [Error]
+// that names the first component that is wrong: one with a byte that it may not
+// have, a path that does not begin with "/" behind a host, or a host that is absent
+// although there is a userinfo or a port.
+//
+// Nothing is allocated if dst has room, except for an error.
+func (p *Parts) Append(dst []byte) ([]byte, error) {
+	c := p.components()
+	return c.append(dst)
+}
+
+// AppendEncoded is [Parts.Append] for parts whose texts are plain: what a component
+// may not hold is percent-encoded. "%" is encoded, too, so "%41" gives "%2541".
+//
+//   - The userinfo keeps ":", the path "/", the query and the fragment "/" and "?".
+//     Nothing that is a delimiter there for one reader, such as the "&" in a query,
+//     is encoded; see package percent for values inside of a component.
+//   - A scheme, a port and a host that begins with "[" cannot be encoded. They stay
+//     as they are, and are an error if they are not valid.
+//   - Colons in the first segment of a path stay, and the path gets a guard as in
+//     Append.
+//
+// What comes out scans as the encoded components.
+func (p *Parts) AppendEncoded(dst []byte) ([]byte, error) {
+	c := p.components()
+	c.encode = true
+	return c.append(dst)
+}
+
+// components returns the parts as the composer wants them.
+func (p *Parts) components() components {
+	c := components{present: p.Present&allComponents | ComponentsOf(uriscan.CompPath)}
+	for i, s := range [componentCount]string{p.Scheme, p.Userinfo, p.Host, p.Port, p.Path, p.Query, p.Fragment} {
+		if s != "" {
+			c.set(uriscan.Component(i), text.Bytes(s))
+		}
+	}
+	return c
+}
+
+// allComponents has every component.
+const allComponents Components = 1<<componentCount - 1

@@ -1,0 +1,58 @@
+package rewrite
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// AppendReplaced appends src with part as its component c, and returns the longer
+// slice. s is what Scan says of src. The component becomes present if it was absent,
+// and stays present if part is empty; [AppendWithout] makes it absent.
+//
+//   - part stands in the result as it is: it has to be encoded where that is needed,
+//     and an IP literal has its brackets.
+//   - The other components stay as they are, except that a path which cannot stand in
+//     its new place gets a guard; see [Parts.Append]. It happens when a path is
+//     replaced.
+//   - src may be invalid in the component that is replaced. The result is valid.
+//
+// If the result would not be a reference with these components, AppendReplaced
+// returns dst as it was and an [Error] for the component that is wrong. Then part may
+// be so (a host "a/b", a port "http"), another component of src, or both together: a
+// host is refused before a path "a/b", and so is a port without a host.
+//
+// Nothing is allocated if dst has room, except for an error. dst[len(dst):cap(dst)]
+// must not overlap src or part.
+func AppendReplaced[T, U uriscan.Text](dst []byte, src T, s *uriscan.Spans, c uriscan.Component, part U) ([]byte, error) {
+	if !s.Has(uriscan.CompPath) {
+		return dst, scanError("source", s)
+	}
+	p := componentsOf(text.Bytes(src), s)
+	p.set(c, text.Bytes(part))
+	return p.append(dst)
+}
+
+// AppendWithout appends src without the components cs, and returns the longer slice.
+// s is what Scan says of src.
+//
+//   - Without the host there is no authority, so the userinfo and the port go with it.
+//   - Without its path, src has the empty path. No reference has none.
+//   - A path that cannot stand alone gets a guard, see [Parts.Append]: without its
+//     host, "http://h//x" is "http:/.//x", and without its scheme, "s:a:b" is "./a:b".
+//
+// src may be invalid in a component that is removed. Errors and memory are as
+// [AppendReplaced] has them.
+func AppendWithout[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, cs ...uriscan.Component) ([]byte, error) {
+	if !s.Has(uriscan.CompPath) {
+		return dst, scanError("source", s)
+	}
+	p := componentsOf(text.Bytes(src), s)
+	for _, c := range cs {
+		p.unset(c)
+		if c == uriscan.CompHost {
+			p.unset(uriscan.CompUserinfo)
+			p.unset(uriscan.CompPort)
+		}
+	}
+	return p.append(dst)
+}

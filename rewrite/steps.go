@@ -1,0 +1,57 @@
+package rewrite
+
+// Steps says which steps of normalisation are done. Each is one of the rules of
+// RFC 3986 §6.2.2 and §6.2.3; they are united with "|".
+type Steps uint16
+
+// The steps. They are done in the order in which a URI has its components, and
+// Percent before the others.
+const (
+	// Case (§6.2.2.1) gives scheme and host lower-case letters. The digits of a
+	// percent triplet are left to Percent.
+	Case Steps = 1 << iota
+
+	// Percent (§6.2.2.1, §6.2.2.2) decodes the triplets of unreserved bytes, and gives the
+	// digits of the others upper case. It works on userinfo, host, path, query and
+	// fragment.
+	Percent
+
+	// Dots (§6.2.2.3) removes dot segments by the letter of §5.2.4 if there is a
+	// scheme. "%2e" is a dot if Percent is done, too. A path that would begin with
+	// "//" where no authority is gets "/." in front.
+	Dots
+
+	// Port (§6.2.3) removes a port that is empty, whatever the scheme is, and one
+	// that is, as a number, the default port of the scheme. It knows the schemes
+	// whose specification names a port and whose URIs have an authority:
+	//
+	//	acap    674   RFC 2244        nfs     2049  RFC 2224
+	//	coap   5683   RFC 7252        nntp     119  RFC 5538
+	//	coaps  5684   RFC 7252        pop      110  RFC 2384
+	//	dict   2628   RFC 2229        rsync    873  RFC 5781
+	//	ftp      21   RFC 1738        rtsp     554  RFC 7826
+	//	gopher   70   RFC 4266        rtsps    322  RFC 7826
+	//	http     80   RFC 9110        snmp     161  RFC 4088
+	//	https   443   RFC 9110        telnet    23  RFC 4248
+	//	imap    143   RFC 5092        vnc     5900  RFC 7869
+	//	ipp     631   RFC 3510        ws        80  RFC 6455
+	//	ipps    631   RFC 7472        wss      443  RFC 6455
+	//	ldap    389   RFC 4516
+	Port
+
+	// EmptyPath (§6.2.3) makes an empty path behind the authority of an http,
+	// https, ws or wss URI "/".
+	EmptyPath
+
+	// IPv6 writes an IPv6 address in the form of RFC 5952: lower case, no leading
+	// zeros, the longest run of at least two zero groups as "::". An address of
+	// ::ffff:0:0/96, which is an IPv4 address mapped into IPv6, ends in dotted
+	// decimal; no other address does.
+	IPv6
+
+	// SyntaxBased has the steps of §6.2.2. They are right for every scheme.
+	SyntaxBased = Case | Percent | Dots
+
+	// SchemeBased has all steps, those of §6.2.3 as well.
+	SchemeBased = SyntaxBased | Port | EmptyPath | IPv6
+)

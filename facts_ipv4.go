@@ -21,7 +21,7 @@ func readIPv4(host []byte) (isAddress, plain bool) {
 		plain = plain && n.plain
 		at += n.length
 		if at < len(host) {
-			_, size := decodedAt(host, at) // a dot
+			_, size := kernel.ByteAt(host[at:]) // a dot
 			at += size
 			plain = plain && size == 1 && at < len(host)
 		}
@@ -49,7 +49,7 @@ func readNumber(text []byte) (n number, ok bool) {
 	base, digits := uint64(10), 0
 	n.plain = true
 	for n.length < len(text) {
-		b, size := decodedAt(text, n.length)
+		b, size := kernel.ByteAt(text[n.length:])
 		if b == '.' {
 			break
 		}
@@ -73,13 +73,4 @@ func readNumber(text []byte) (n number, ok bool) {
 	}
 	n.plain = n.plain && n.value <= 255
 	return n, digits > 0
-}
-
-// decodedAt returns the byte at an offset of text, decoded if a triplet stands
-// there, and how many bytes that takes.
-func decodedAt(text []byte, at int) (b byte, size int) {
-	if b, ok := kernel.TripletAt(text, at); ok {
-		return b, 3
-	}
-	return text[at], 1
 }

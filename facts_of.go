@@ -189,7 +189,7 @@ func upperFacts(scheme, host []byte) (facts Facts) {
 		}
 	}
 	for at := 0; at < len(host); at++ {
-		if _, isTriplet := kernel.TripletAt(host, at); isTriplet {
+		if _, size := kernel.ByteAt(host[at:]); size == 3 {
 			at += 2
 		} else if host[at] >= 'A' && host[at] <= 'Z' {
 			facts |= FactUpperHost
@@ -245,15 +245,12 @@ func segmentFact(segment []byte) Facts {
 	}
 	dots, kind := 0, FactDotSegment
 	for at := 0; at < len(segment); dots++ {
-		b, isTriplet := kernel.TripletAt(segment, at)
-		switch {
-		case isTriplet && b == '.':
-			kind = FactEncodedDotSegment
-			at += 3
-		case segment[at] == '.':
-			at++
-		default:
+		b, size := kernel.ByteAt(segment[at:])
+		if b != '.' {
 			return 0
+		}
+		if at += size; size == 3 {
+			kind = FactEncodedDotSegment
 		}
 	}
 	if dots > 2 {

@@ -62,7 +62,7 @@ func areUTF8(src []byte, part Span) bool {
 			var i uint32
 			i, mask = kernel.NextBit(mask)
 			i += at
-			if b, ok := kernel.TripletAt(src[:end], int(i)); ok && (b >= 0x80 || inCharacter) {
+			if b, size := kernel.ByteAt(src[i:end]); size == 3 && (b >= 0x80 || inCharacter) {
 				inCharacter = run.add(b, i)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/ports"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -139,7 +140,7 @@ func hasNeedlessPort(src []byte, s *uriscan.Spans) bool {
 	if !ok {
 		return false
 	}
-	usual, known := defaultPort(s.Scheme.In(src))
+	usual, known := ports.Default(s.Scheme.In(src))
 	return known && port == usual
 }
 

@@ -9,18 +9,21 @@ type fault struct {
 }
 
 const (
-	head   = "head_amd64.h"
-	one    = "one_amd64.h"
-	lines  = "lines_amd64.h"
-	runs   = "runs_amd64.h"
-	shapes = "shapes_amd64.h"
-	common = "defs_amd64.h"
-	avx2   = "avx2_amd64.s"
-	avx512 = "avx512_amd64.s"
-	prefix = "prefix_amd64.s"
-	decode = "decode_amd64.h"
-	encode = "percent_amd64.s"
-	names  = "names_amd64.s"
+	head     = "head_amd64.h"
+	one      = "one_amd64.h"
+	lines    = "lines_amd64.h"
+	runs     = "runs_amd64.h"
+	shapes   = "shapes_amd64.h"
+	common   = "defs_amd64.h"
+	avx2     = "avx2_amd64.s"
+	avx512   = "avx512_amd64.s"
+	prefix   = "prefix_amd64.s"
+	decode   = "decode_amd64.h"
+	encode   = "percent_amd64.s"
+	names    = "names_amd64.s"
+	signs    = "signs_amd64.h"
+	survey   = "survey_amd64.s"
+	triplets = "triplets_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -132,6 +135,32 @@ var faults = []fault{
 	{prefix, "SHRQ $1, R12\n\tANDQ R12, R11\n\tSHRQ $1, R11", "SHRQ $1, R11", "one hexadecimal digit makes a triplet", ""},
 	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "a delimiter behind the text is found", ""},
 	{prefix, "VPCMPEQB from, Y13, temporary; \\\n\tVPOR temporary, to, to", "VPXOR temporary, temporary, temporary; \\\n\tVPOR temporary, to, to", "a question mark is no delimiter", ""},
+
+	{signs, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},
+	{survey, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "signs: a path that begins a short text may not begin with a dot", ""},
+	{survey, "NOTQ R14; \\\n\tSHRQ $63, R14", "XORL R14, R14", "signs: a path that begins a long text may not begin with a dot", ""},
+	{survey, "MOVLQSX path_Start+24(FP), R8", "MOVL path_Start+24(FP), R8", "signs: a path that began before the piece begins nowhere", ""},
+	{survey, "ADDQ CX, R8; \\\n\tADDQ CX, DX\n", "ADDQ CX, DX\n", "signs: the head of a text at the end of a page is too short", ""},
+	{survey, "MASK_UPPER(R13, R14); \\\n\tANDQ CX, R13", "MASK_UPPER(R13, R14)", "signs: upper case counts everywhere", ""},
+	{survey, "ANDQ R11, R10; \\\n\tLEAQ (R10)(R10*1), R14", "LEAQ (R10)(R10*1), R14", "signs: the slashes before the host are in the path", ""},
+	{survey, "GATHER\n\tNEXT(63, longEnd)\n\tJMP block\n\nfoundInLong:\n\tFOUND\n\tJMP gather\n\nbehindPath:\n\tVMOVDQU64", "GATHER\n\tNEXT(64, longEnd)\n\tJMP block\n\nfoundInLong:\n\tFOUND\n\tJMP gather\n\nbehindPath:\n\tVMOVDQU64", "signs: a pair across two blocks is not seen", "avx512"},
+	{survey, "CMPQ AX, CX; \\\n\tCMOVQLT AX, CX", "CMPQ AX, CX; \\\n\tCMOVQEQ AX, CX", "signs: the last block reaches behind the text", ""},
+	{survey, "KORQ K2, K5, K5", "KMOVQ K2, K5", "signs: bytes that are not ASCII count in the last block alone", "avx512"},
+	{survey, "VPERMI2B.Z Z21, Z20, K3, Z17", "VPERMI2B Z21, Z20, Z17", "signs: bytes behind the text and bytes that are not ASCII are looked up", "avx512"},
+	{survey, "SHLXQ CX, DI, R14", "MOVQ DI, R14", "signs: bytes before a text at the end of a page count", "avx512"},
+	{survey, "VPOR Y7, Y8, Y8;", "", "signs: half of each block is not gathered", "avx2"},
+	{survey, "LEAQ surveyConstants_window(R9)(AX*1), R14", "LEAQ surveyConstants_window+1(R9)(AX*1), R14", "signs: the byte before a text at the end of a page counts", "avx2"},
+	{survey, "leave:\n\tVZEROUPPER", "leave:", "signs: dropped VZEROUPPER", "avx2"},
+
+	{triplets, "SHRQ $2, R10", "SHRQ $1, R10", "triplets: one that goes on in the next block is broken", "avx512"},
+	{triplets, "MOVL $62, CX", "MOVL $63, CX", "triplets: one at the end of a block is not looked at", "avx512"},
+	{triplets, "SHRQ $2, CX\n\tANDQ CX, R12", "ANDQ R12, R12", "triplets: one digit is enough", "avx512"},
+	{triplets, "BZHIQ AX, DI, R14", "MOVQ DI, R14", "triplets: the digits of one may stand behind the text", "avx512"},
+	{triplets, "SHLXQ CX, DI, R14", "MOVQ DI, R14", "triplets: one before a text at the end of a page counts", "avx512"},
+	{triplets, "CMOVQEQ R8, CX", "CMOVQNE R8, CX", "triplets: one that the end of the text cuts off is not broken", "avx512"},
+	{triplets, "KANDNQ K5, K4, K5", "KANDQ K5, K5, K5", "triplets: bytes that are not ASCII are looked up by seven bits", "avx512"},
+	{triplets, "VPTERNLOGQ $0xe4", "VPTERNLOGQ $0xd8", "triplets: the digits are exchanged", "avx512"},
+	{triplets, "KORQ K4, K7, K7", "KMOVQ K4, K7", "triplets: lower case counts in the last block alone", "avx512"},
 
 	{decode, "LEAQ -66(CX), R11", "LEAQ -65(CX), R11", "a block is decoded with a byte behind src", "avx512"},
 	{decode, "LEAQ -64(R8), R13", "LEAQ -63(R8), R13", "a block is stored with a byte behind dst", "avx512"},

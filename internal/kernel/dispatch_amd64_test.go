@@ -67,3 +67,39 @@ func TestKernelsLoadTheirConstants(t *testing.T) {
 		}
 	}
 }
+
+// TestSurveyPartsContinuesAsTheKernelInUse compares what SurveyParts says with what
+// the function says that it should continue in.
+func TestSurveyPartsContinuesAsTheKernelInUse(t *testing.T) {
+	direct := map[kernel]func([]byte, Span) Signs{
+		kernelAVX512: surveyAVX512,
+		kernelAVX2:   surveyAVX2,
+		kernelPacked: surveyGeneric,
+		kernelExact:  surveyGeneric,
+	}
+	long := make([]byte, prefixPiece+1)
+	for _, k := range usable {
+		for _, reference := range shapes.References {
+			src, path := []byte(reference), Span{0, uint32(len(reference))}
+			if got, want := surveyOn(k, src, path), direct[k](src, path); got != want {
+				t.Errorf("%s, %q: %012b, the function itself %012b", All[k], reference, got, want)
+			}
+		}
+		if k > kernelPacked {
+			restore, _ := Use(All[k])
+			if got, want := SurveyParts(long, Span{}), surveyPieces(long, Span{}); got != want || want != SignControl {
+				t.Errorf("%s: a long text has %012b, by pieces %012b", All[k], got, want)
+			}
+			restore()
+		}
+	}
+}
+
+// TestTablesOfSignsBeginOnACacheLine does so for the tables of surveys and triplets.
+func TestTablesOfSignsBeginOnACacheLine(t *testing.T) {
+	for name, table := range map[string]any{"survey": surveyTable, "triplets": tripletTable} {
+		if at := reflect.ValueOf(table).Pointer(); at%64 != 0 {
+			t.Errorf("the table of %s begins %d bytes behind a cache line", name, at%64)
+		}
+	}
+}

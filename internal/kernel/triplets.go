@@ -46,51 +46,19 @@ var tripletsOf = func() (table [256]Triplets) {
 	return table
 }()
 
-// hexValues has the value of each hexadecimal digit, with hexLower for "a" to "f",
-// and hexNone for other bytes.
-var hexValues = func() (table [256]uint8) {
-	for b := range table {
-		switch {
-		case b >= '0' && b <= '9':
-			table[b] = uint8(b - '0')
-		case b >= 'A' && b <= 'F':
-			table[b] = uint8(b - 'A' + 10)
-		case b >= 'a' && b <= 'f':
-			table[b] = uint8(b-'a'+10) | hexLower
-		default:
-			table[b] = hexNone
-		}
-	}
-	return table
-}()
-
-const (
-	hexLower = 1 << 4
-	hexNone  = 1 << 7
-)
-
-// TripletAt returns the byte of the triplet at an offset of src, and whether there
-// is one.
-func TripletAt(src []byte, at int) (b byte, ok bool) {
-	if src[at] != '%' || len(src)-at < 3 {
-		return 0, false
-	}
-	high, low := hexValues[src[at+1]], hexValues[src[at+2]]
-	return high<<4 | low&15, (high|low)&hexNone == 0
-}
-
 // HexValue returns the value of a HEXDIG, and 16 or more for other bytes.
-func HexValue(b byte) uint8 {
-	v := hexValues[b]
-	return v&15 | (v&hexNone)>>3
-}
+func HexValue(b byte) uint8 { return hexValue[b] }
+
+// lowerHex is set in a lower-case letter, and in no digit or upper-case letter, once
+// the byte is masked with itself moved down by one.
+const lowerHex = 'a' & ('a' >> 1)
 
 // percentSigns finds "%".
 var percentSigns = DelimitersOf([]byte("%"))
 
 // tripletsGeneric is TripletsIn, one triplet after the other.
 func tripletsGeneric(src []byte) (found Triplets) {
-	digits, end := uint8(0), uint32(len(src))
+	lower, end := uint8(0), uint32(len(src))
 	for at, more := uint32(0), end > 0; more; at, more = at+Block, end-at > Block {
 		for mask := percentSigns.Mask(src, at, end); mask != 0; {
 			var i uint32
@@ -100,16 +68,16 @@ func tripletsGeneric(src []byte) (found Triplets) {
 				break
 			}
 			pair := src[i+1:][:2]
-			high, low := hexValues[pair[0]], hexValues[pair[1]]
-			if (high|low)&hexNone != 0 {
+			high, low := hexValue[pair[0]], hexValue[pair[1]]
+			if high|low > 15 {
 				found |= TripletBroken
 				continue
 			}
-			digits |= high | low
-			found |= tripletsOf[high<<4|low&15]
+			lower |= pair[0]&(pair[0]>>1) | pair[1]&(pair[1]>>1)
+			found |= tripletsOf[high<<4|low]
 		}
 	}
-	if digits&hexLower != 0 {
+	if lower&lowerHex != 0 {
 		found |= TripletLower
 	}
 	return found

@@ -151,15 +151,6 @@ func TestTripletsGoOnBehindAPiece(t *testing.T) {
 	}
 }
 
-// TestTripletAtIsTheTripletThere has one, and what is none.
-func TestTripletAtIsTheTripletThere(t *testing.T) {
-	for src, want := range map[string]int{"%4f": 0x4f, "%E9x": 0xe9, "%4": -1, "%": -1, "a41": -1, "%4g": -1, "%\xff0": -1, "%00": 0} {
-		if b, ok := TripletAt([]byte(src), 0); ok != (want >= 0) || ok && int(b) != want {
-			t.Errorf("%q: 0x%02x, %v; want %d", src, b, ok, want)
-		}
-	}
-}
-
 // TestHexValueKnowsEveryByte compares it with the digits in order.
 func TestHexValueKnowsEveryByte(t *testing.T) {
 	for b := range 256 {

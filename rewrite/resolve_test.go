@@ -154,6 +154,9 @@ func TestResolveErrorsNameThePart(t *testing.T) {
 			t.Errorf("base %q, reference %q: %q, want %q", c.base, c.ref, err, c.says)
 		}
 	}
+	if got := (Error{"result", 1 << 30, uriscan.CodeTooLong}).Error(); got != "rewrite: the result is longer than 4294967295 bytes" {
+		t.Errorf("a result that is too long: %q", got)
+	}
 	var none uriscan.Spans
 	if _, err := AppendResolved(nil, "http://a/", &none, "g", &none); err == nil || err.Error() != "rewrite: the base was not scanned; want the spans of a scan" {
 		t.Errorf("spans of nothing: %v", err)

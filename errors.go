@@ -85,14 +85,24 @@ const (
 // setError records that src is wrong at an offset, and the reason: its number in
 // the list of a grammar, as the state has it in which the machine stopped.
 func setError(rec *kernel.Record, src []byte, grammar, reason uint8, at uint32) {
-	rec.ErrorOffset = at
-	rec.Kinds |= grammar << kernel.GrammarShift
 	if int(at) == len(src) {
-		rec.Reason = reason | reasonAtEnd
+		setErrorAtEnd(rec, grammar, reason, at)
 		return
 	}
+	setErrorAtByte(rec, grammar, reason, at, src[at])
+}
+
+// setErrorAtEnd records that the input ends too early.
+func setErrorAtEnd(rec *kernel.Record, grammar, reason uint8, at uint32) {
+	setErrorAtByte(rec, grammar, reason|reasonAtEnd, at, 0)
+}
+
+// setErrorAtByte records that a byte of the input is wrong.
+func setErrorAtByte(rec *kernel.Record, grammar, reason uint8, at uint32, bad byte) {
 	rec.Reason = reason
-	rec.BadByte = src[at]
+	rec.BadByte = bad
+	rec.ErrorOffset = at
+	rec.Kinds |= grammar << kernel.GrammarShift
 }
 
 // setTooLong fills the record of an input that is longer than MaxLen.
@@ -204,7 +214,7 @@ func (e *Error) Is(target error) bool {
 func (e *Error) Error() string {
 	switch e.Code {
 	case CodeTooLong:
-		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(MaxLen))
+		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(e.Offset))
 	case CodeEnd:
 		section := codes[codeOfComponent[e.Component]].section
 		return fmt.Sprintf("uriscan: input ends at offset %d: too early in %s (RFC 3986 section %s); want %s", e.Offset, e.Component, section, e.reason.Wanted())

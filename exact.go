@@ -166,9 +166,17 @@ var beforeHost = stateAfter("//@")
 func hostKindOf(text []byte) uint8 {
 	var r fsm.Registers
 	r.Clear()
-	var m fsm.Match
 	state, at := walk(text, 0, beforeHost, &r)
-	if at < len(text) || !machine.Finish(state, at, &r, &m) || m.Has(machineCapturePort) {
+	if at < len(text) {
+		return kernel.HostNone
+	}
+	return hostKindIn(state, at, &r)
+}
+
+// hostKindIn does so for a text of n bytes that leads from beforeHost to the state.
+func hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
+	var m fsm.Match
+	if !machine.Finish(state, n, r, &m) || m.Has(machineCapturePort) {
 		return kernel.HostNone
 	}
 	return m.Kinds[machineKindHost]

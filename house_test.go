@@ -82,7 +82,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{"."}
+var publicPackages = []string{".", "percent", "rewrite", "uri"}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}
@@ -132,7 +132,7 @@ func examplesOf(t *testing.T, folder string) (shown, calls map[string]bool) {
 	t.Helper()
 	shown, calls = map[string]bool{}, map[string]bool{}
 	files := parsed(t, folder, func(name string) bool {
-		return strings.HasPrefix(name, "example") && strings.HasSuffix(name, "_test.go")
+		return strings.HasSuffix(name, "_test.go")
 	})
 	for _, file := range files {
 		for _, example := range doc.Examples(file) {

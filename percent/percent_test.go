@@ -126,7 +126,7 @@ func TestTextsOfEveryLength(t *testing.T) {
 func TestLongTexts(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	eachKernel(t, func() {
-		for _, n := range []int{64<<10 - 1, 64 << 10, 64<<10 + 1, 128<<10 + 77} {
+		for _, n := range exhaustive.Pick([]int{64<<10 - 1, 64 << 10, 64<<10 + 1, 128<<10 + 77}, []int{64<<10 + 1, 128<<10 + 77}, []int{64<<10 + 1}) {
 			for _, every := range []int{1, 10, 1 << 20} {
 				checkDecoded(t, triplets(r, n, every))
 				checkEncoded(t, mixed(r, n, every, "%/ \xff"), Segment)

@@ -18,6 +18,8 @@ const (
 	avx2   = "avx2_amd64.s"
 	avx512 = "avx512_amd64.s"
 	prefix = "prefix_amd64.s"
+	decode = "decode_amd64.h"
+	encode = "percent_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -129,4 +131,33 @@ var faults = []fault{
 	{prefix, "SHRQ $1, R12\n\tANDQ R12, R11\n\tSHRQ $1, R11", "SHRQ $1, R11", "one hexadecimal digit makes a triplet", ""},
 	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "a delimiter behind the text is found", ""},
 	{prefix, "VPCMPEQB from, Y13, temporary; \\\n\tVPOR temporary, to, to", "VPXOR temporary, temporary, temporary; \\\n\tVPOR temporary, to, to", "a question mark is no delimiter", ""},
+
+	{decode, "LEAQ -66(CX), R11", "LEAQ -65(CX), R11", "a block is decoded with a byte behind src", "avx512"},
+	{decode, "LEAQ -64(R8), R13", "LEAQ -63(R8), R13", "a block is stored with a byte behind dst", "avx512"},
+	{decode, "VPORQ Z31, Z17, Z17; \\\n", "", "the second digit of a triplet may be any byte", "avx512"},
+	{decode, "VPTERNLOGQ $0xfe, Z30, Z18, Z17", "VPTERNLOGQ $0xfc, Z30, Z18, Z17", "the first digit of a triplet may be any ASCII", "avx512"},
+	{decode, "VPTERNLOGQ $0xfe, Z30, Z18, Z17", "VPORQ Z30, Z17, Z17", "the second digit of a triplet may be no ASCII", "avx512"},
+	{decode, "VPTERNLOGQ $0xea, Z31, Z23, Z30", "VPORQ Z31, Z30, Z30", "a digit goes into the byte beside its own", "avx512"},
+	{decode, "MOVQ BX, R10\n\tSHRQ $1, R10\n\tADDQ BX, R10", "MOVQ BX, R10", "a triplet across two blocks leaves a digit", "avx512"},
+	{decode, "ORQ R10, BX\n\tJNE triplets", "TESTQ BX, BX\n\tJNE triplets", "digits at the begin of a block without a triplet stay", "avx512"},
+	{decode, "ORQ R10, AX\n\tNOTQ AX", "NOTQ AX", "digits at the begin of a block with a triplet stay", "avx512"},
+	{decode, "MOVL $62, R12", "MOVL $63, R12", "a triplet at the end of a short block has one digit", "avx512"},
+	{decode, "BZHIQ R12, DX, AX", "INCQ R12; BZHIQ R12, DX, AX; DECQ R12", "a byte behind src is loaded and may be a digit", "avx512"},
+	{decode, "CMPQ BX, CX\n\tJNE masked\n", "", "in place, bytes are written over that are still to be read", "avx512"},
+	{decode, "CMPQ BX, AX\n\tJCS stop\n", "", "a short block is written without room", "avx512"},
+	{decode, "BZHIQ AX, DX, BX\n\tKMOVQ BX, K4", "INCQ AX; BZHIQ AX, DX, BX; DECQ AX\n\tKMOVQ BX, K4", "one byte too many is stored", "avx512"},
+	{decode, "SHRXQ R12, R9, R10", "XORL R10, R10", "digits behind a short block stay", "avx512"},
+	{encode, "WANTED KMOVQ K3, BX; CMPQ BX, AX; JNE stop", "WANTED KMOVQ K3, BX", "decoding goes on behind a broken triplet", "avx512"},
+	{encode, "VPTESTMB Z17, Z18, K3, K3", "VPTESTMB Z17, Z18, K3", "bytes are decoded that are no triplet", "avx512"},
+	{encode, "VPSHUFB row, Z25, row", "VPXORQ row, row, row", "no byte from 0x80 on is in a set", "avx512"},
+	{encode, "VPANDQ Z27, high, high; \\\n", "", "the high four bits of a byte have those of the next above them", "avx512"},
+	{encode, "LEAQ -64(CX), R11", "LEAQ -63(CX), R11", "a block is encoded with a byte behind src", "avx512"},
+	{encode, "LEAQ -192(R8), R13", "LEAQ -64(R8), R13", "three groups are stored where there is room for one", "avx512"},
+	{encode, "ADDQ BX, BX; \\\n\tORQ first, BX", "ORQ first, BX", "digits are kept one place early", "avx512"},
+	{encode, "MOVL $64, BX\n", "MOVL $65, BX\n", "a byte behind a short block is left out", "avx512"},
+	{encode, "CMPQ R14, BX\n\tJCS done\n", "", "a group is stored without room", "avx512"},
+	{encode, "CMPQ R14, $64\n\tJCS groupMasked", "CMPQ R14, $63\n\tJCS groupMasked", "a group is stored with a byte behind dst", "avx512"},
+	{encode, "CMPQ BX, R12\n\tJCS done\n", "", "kept bytes are stored without room", "avx512"},
+	{encode, "VPADDB Z23, Z22, Z22\n\tSUBQ", "SUBQ", "the second group of a short block is the first again", "avx512"},
+	{encode, "LEAQ (R12)(R12*2), R14\n\tBZHIQ R14, R11, R14", "MOVQ R11, R14", "places behind a short block are kept", "avx512"},
 }

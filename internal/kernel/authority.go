@@ -7,7 +7,7 @@ import "bytes"
 // that is not inside brackets.
 func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 	host := start
-	if at := lastIndexByte(src[start:end], '@'); at >= 0 {
+	if at := LastIndexByte(src[start:end], '@'); at >= 0 {
 		rec.Set(CompUserinfo, &rec.Userinfo, start, start+uint32(at))
 		host = start + uint32(at) + 1
 	}
@@ -23,7 +23,7 @@ func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 // inside "[" and "]", or -1. A byte is inside if "[" is the nearest bracket before
 // it, so the search goes backwards and ends at the first "]" before a ":".
 func lastColonOutsideBrackets(src []byte) int {
-	colon := lastIndexByte(src, ':')
+	colon := LastIndexByte(src, ':')
 	for i := colon - 1; i >= 0; i-- {
 		switch src[i] {
 		case ':':

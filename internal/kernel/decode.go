@@ -26,7 +26,11 @@ const percentPiece = 64 << 10
 //   - Generic version: decodeGeneric.
 func Decode(dst, src []byte) (written, read int) {
 	if hasPercentVector() {
-		written, read = decodePieces(dst, src)
+		if len(src) <= percentPiece {
+			written, read = decodeVector(dst, src)
+		} else {
+			written, read = decodePieces(dst, src)
+		}
 		if read == len(src) {
 			return written, read
 		}
@@ -40,7 +44,7 @@ func Decode(dst, src []byte) (written, read int) {
 //   - Generic version: decodeInPlaceGeneric.
 func DecodeInPlace(b []byte) (written, read int) {
 	if hasPercentVector() {
-		written, read = decodePieces(b, b)
+		written, read = decodeInPlacePieces(b)
 		if read == len(b) {
 			return written, read
 		}
@@ -48,24 +52,30 @@ func DecodeInPlace(b []byte) (written, read int) {
 	return decodeInPlaceGeneric(b, written, read)
 }
 
-// decodeGeneric is Decode, by words of eight bytes. Instead of not overlapping, dst
-// may begin at least eight bytes before src in the same memory.
+// decodeGeneric is Decode. What stands before the first triplet is copied as a whole,
+// what stands between two is copied by words of eight bytes. Instead of not
+// overlapping, dst may begin at least eight bytes before src in the same memory.
 func decodeGeneric(dst, src []byte) (n, i int) {
-	for {
-		run := copyPlain(dst[n:], src[i:])
-		n, i = n+run, i+run
-		for n < len(dst) && i < len(src) && src[i] == '%' {
-			b, ok := tripletAt(src[i:])
-			if !ok {
-				return n, i
+	n = copyFirst(dst, src)
+	for i = n; n < len(dst) && i < len(src); {
+		rest := src[i:]
+		for len(rest) >= 3 && rest[0] == '%' && n < len(dst) {
+			high, low := hexValue[rest[1]], hexValue[rest[2]]
+			if high|low > 15 {
+				break
 			}
-			dst[n] = b
-			n, i = n+1, i+3
+			dst[n] = high<<4 | low
+			n++
+			rest = rest[3:]
 		}
-		if n == len(dst) || i == len(src) {
-			return n, i
+		run := copyPlain(dst[n:], rest)
+		i = len(src) - len(rest) + run
+		n += run
+		if run == 0 {
+			break
 		}
 	}
+	return n, i
 }
 
 // decodeInPlaceGeneric is DecodeInPlace behind the first i bytes, which have become
@@ -103,7 +113,11 @@ func decodeInPlaceGeneric(b []byte, n, i int) (written, read int) {
 //   - Generic version: decodeOnlyGeneric.
 func DecodeOnly(dst, src []byte, only *Nibbles) (written, read int) {
 	if hasPercentVector() {
-		written, read = decodeOnlyPieces(dst, src, only)
+		if len(src) <= percentPiece {
+			written, read = decodeOnlyVector(dst, src, only)
+		} else {
+			written, read = decodeOnlyPieces(dst, src, only)
+		}
 		if read == len(src) {
 			return written, read
 		}
@@ -112,23 +126,24 @@ func DecodeOnly(dst, src []byte, only *Nibbles) (written, read int) {
 	return written + n, read + r
 }
 
-// decodeOnlyGeneric is DecodeOnly, by words of eight bytes.
+// decodeOnlyGeneric is DecodeOnly, as decodeGeneric is Decode.
 func decodeOnlyGeneric(dst, src []byte, only *Nibbles) (n, i int) {
-	for {
-		run := copyPlain(dst[n:], src[i:])
-		n, i = n+run, i+run
-		for ; n < len(dst) && i < len(src) && src[i] == '%'; n++ {
-			dst[n] = '%'
-			b, ok := tripletAt(src[i:])
-			if i++; ok && only.Has(b) {
-				dst[n] = b
-				i += 2
-			}
+	n = copyFirst(dst, src)
+	for i = n; n < len(dst) && i < len(src); {
+		if src[i] != '%' {
+			run := copyPlain(dst[n:], src[i:])
+			n, i = n+run, i+run
+			continue
 		}
-		if n == len(dst) || i == len(src) {
-			return n, i
+		dst[n] = '%'
+		b, ok := tripletAt(src[i:])
+		if i++; ok && only.Has(b) {
+			dst[n] = b
+			i += 2
 		}
+		n++
 	}
+	return n, i
 }
 
 // longRun is behind how many bytes without a "%" copyPlain expects many more.
@@ -161,10 +176,24 @@ func copyPlain(dst, src []byte) (n int) {
 	return n
 }
 
-// copyLong is copyPlain for many bytes without a "%". It copies piece by piece, so
-// that what was searched is still in the nearest cache.
+// copyFirst is copyPlain for the begin of a text. There often is no "%" at all.
+func copyFirst(dst, src []byte) (n int) {
+	const few = 256
+	if len(src) > few || len(src) > len(dst) {
+		return copyLong(dst, src)
+	}
+	if run := bytes.IndexByte(src, '%'); run >= 0 {
+		src = src[:run]
+	}
+	return copy(dst, src)
+}
+
+// copyLong is copyPlain for many bytes without a "%", with the search and the copy of
+// the runtime. It goes piece by piece, so that what was searched is still in the
+// nearest cache.
 func copyLong(dst, src []byte) (n int) {
 	const piece = 4 << 10
+	src = src[:min(len(dst), len(src))]
 	for n < len(src) {
 		part := src[n:min(n+piece, len(src))]
 		run := bytes.IndexByte(part, '%')

@@ -53,12 +53,16 @@ func newDelimiterSearch(others string) *delimiterSearch {
 }
 
 var (
-	searchAll = newDelimiterSearch(":/#")
-	searchEnd = newDelimiterSearch("#")
+	searchAll       = newDelimiterSearch(":/#")
+	searchAuthority = newDelimiterSearch("/#")
+	searchEnd       = newDelimiterSearch("#")
 )
 
 // IndexDelimiter returns the index of the first ":", "/", "?" or "#", or len(src).
 func IndexDelimiter(src []byte) int { return searchAll.index(src) }
+
+// IndexAuthorityEnd returns the index of the first "/", "?" or "#", or len(src).
+func IndexAuthorityEnd(src []byte) int { return searchAuthority.index(src) }
 
 // IndexPathEnd returns the index of the first "?" or "#", or len(src).
 func IndexPathEnd(src []byte) int { return searchEnd.index(src) }
@@ -110,10 +114,10 @@ func (s *delimiterSearch) indexFew(src []byte) int {
 	return len(src)
 }
 
-// lastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still
+// LastIndexByte is bytes.LastIndexByte, eight bytes at a time, and faster still
 // where the byte does not occur: that is usual, and bytes.IndexByte finds it out
 // with vector instructions.
-func lastIndexByte(src []byte, b byte) int {
+func LastIndexByte(src []byte, b byte) int {
 	const near = 32
 	if len(src) > near && IndexByte(src, b) < 0 {
 		return -1

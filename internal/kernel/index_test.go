@@ -18,7 +18,7 @@ func TestLastIndexByteIsThatOfPackageBytes(t *testing.T) {
 						if first >= 0 {
 							src[first], src[second] = b, b
 						}
-						if got, want := lastIndexByte(src, b), bytes.LastIndexByte(src, b); got != want {
+						if got, want := LastIndexByte(src, b), bytes.LastIndexByte(src, b); got != want {
 							t.Fatalf("0x%02x in %x: %d, want %d", b, src, got, want)
 						}
 					}
@@ -55,7 +55,7 @@ func TestIndexDelimiterFindsTheFirst(t *testing.T) {
 	for _, search := range []struct {
 		name, delimiters string
 		index            func([]byte) int
-	}{{"IndexDelimiter", ":/?#", IndexDelimiter}, {"IndexPathEnd", "?#", IndexPathEnd}} {
+	}{{"IndexDelimiter", ":/?#", IndexDelimiter}, {"IndexAuthorityEnd", "/?#", IndexAuthorityEnd}, {"IndexPathEnd", "?#", IndexPathEnd}} {
 		for _, name := range Usable() {
 			restore, _ := Use(name)
 			for _, n := range []int{0, 1, 31, 32, 33, 95, 96, 97, 160, 200} {

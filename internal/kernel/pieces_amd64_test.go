@@ -21,7 +21,12 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 	for _, c := range []struct{ loop, piece, assembly string }{
 		{"(*PrefixSets).Length", "(*PrefixSets).lengthInPiece", "prefixVector"},
 		{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiterVector"},
+		{"TripletsIn", "tripletsInPiece", "tripletsAVX512"},
 		{"surveyPieces", "surveyInPiece", "surveyAVX512"},
+		{"decodePieces", "decodePiece", "decodeVector"},
+		{"decodeInPlacePieces", "decodePiece", "decodeVector"},
+		{"decodeOnlyPieces", "decodeOnlyPiece", "decodeOnlyVector"},
+		{"encodePieces", "encodePiece", "encodeVector"},
 		{"IndexByte", "indexInPiece", ""}, // calls bytes.IndexByte itself for the last piece
 	} {
 		_, body := compiled(t, string(out), c.loop)

@@ -1,0 +1,144 @@
+package uriscan_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/percent"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// operations run the examples of the table "After the scan" of the README. Each
+// takes what stands before the arrow, and returns what stands behind it.
+var operations = map[string]func(in []string) ([]string, error){
+	"uriscan.Segments": func(in []string) (out []string, err error) {
+		s := scanned(in[0])
+		for segment := range uriscan.Segments(in[0], s) {
+			out = append(out, segment.InString(in[0]))
+		}
+		return out, nil
+	},
+	"uriscan.Pairs": func(in []string) (out []string, err error) {
+		for pair := range uriscan.Pairs(in[0], scanned(in[0]), "&") {
+			text := pair.Name.InString(in[0])
+			if pair.HasValue {
+				text += "=" + pair.Value.InString(in[0])
+			}
+			out = append(out, text)
+		}
+		return out, nil
+	},
+	"uriscan.PortNumber": func(in []string) ([]string, error) {
+		port, ok := uriscan.PortNumber(in[0], scanned(in[0]))
+		if !ok {
+			return nil, fmt.Errorf("no port")
+		}
+		return []string{fmt.Sprint(port)}, nil
+	},
+	"uriscan.Addr": func(in []string) ([]string, error) {
+		addr, _ := uriscan.Addr(in[0], scanned(in[0]))
+		return []string{addr.String()}, nil
+	},
+	"uriscan.FactsOf": func(in []string) ([]string, error) {
+		return []string{uriscan.FactsOf(in[0], scanned(in[0])).String()}, nil
+	},
+	"percent.AppendDecoded": func(in []string) ([]string, error) {
+		return written(percent.AppendDecoded(nil, in[0]))
+	},
+	"percent.AppendDecodedOnly": func(in []string) ([]string, error) {
+		return written(percent.AppendDecodedOnly(nil, in[0], percent.Of("/%").Complement()), nil)
+	},
+	"percent.AppendEncoded": func(in []string) ([]string, error) {
+		return written(percent.AppendEncoded(nil, in[0], percent.Segment), nil)
+	},
+	"rewrite.AppendNormalized": func(in []string) ([]string, error) {
+		return written(rewrite.AppendNormalized(nil, in[0], scanned(in[0]), rewrite.SyntaxBased), nil)
+	},
+	"rewrite.Equal": func(in []string) ([]string, error) {
+		return []string{fmt.Sprint(rewrite.Equal(in[0], scanned(in[0]), in[1], scanned(in[1]), rewrite.SyntaxBased))}, nil
+	},
+	"rewrite.AppendResolved": func(in []string) ([]string, error) {
+		return written(rewrite.AppendResolved(nil, in[0], scanned(in[0]), in[1], scanned(in[1])))
+	},
+	"rewrite.AppendRelative": func(in []string) ([]string, error) {
+		return written(rewrite.AppendRelative(nil, in[0], scanned(in[0]), in[1], scanned(in[1])))
+	},
+	"rewrite.Parts": func(in []string) ([]string, error) {
+		parts := rewrite.Parts{Scheme: in[0], Host: in[1], Path: in[2]}
+		return written(parts.Append(nil))
+	},
+	"rewrite.AppendReplaced": func(in []string) ([]string, error) {
+		return written(rewrite.AppendReplaced(nil, in[0], scanned(in[0]), uriscan.CompHost, in[1]))
+	},
+	"rewrite.AppendRedacted": func(in []string) ([]string, error) {
+		return written(rewrite.AppendRedacted(nil, in[0], scanned(in[0]), nil), nil)
+	},
+	"uriscan.NewReader": func(in []string) (out []string, err error) {
+		r := uriscan.NewReader(strings.NewReader(strings.Join(in, "\n")))
+		for r.Next() {
+			out = append(out, fmt.Sprint(r.Spans().Valid()))
+		}
+		return out, r.Err()
+	},
+	"uriscan.Stream": func(in []string) ([]string, error) {
+		var stream uriscan.Stream
+		for _, piece := range in {
+			if _, err := stream.WriteString(piece); err != nil {
+				return nil, err
+			}
+		}
+		var s uriscan.Spans
+		stream.Close(&s)
+		return []string{s.Host.InString(strings.Join(in, ""))}, nil
+	},
+}
+
+// scanned returns the spans of src.
+func scanned(src string) *uriscan.Spans {
+	var s uriscan.Spans
+	uriscan.ScanString(src, &s)
+	return &s
+}
+
+// written returns what an operation appended.
+func written(dst []byte, err error) ([]string, error) { return []string{string(dst)}, err }
+
+// TestReadmeOperations runs every row of the table, and wants one for each of the
+// operations.
+func TestReadmeOperations(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([a-z]+\\.[A-Za-z]+)` \\| (.*) → (.*) \\|$").FindAllStringSubmatch(string(text), -1)
+	shown := map[string]bool{}
+	for _, row := range rows {
+		shown[row[1]] = true
+		run := operations[row[1]]
+		if run == nil {
+			t.Errorf("no function runs the row of %s", row[1])
+			continue
+		}
+		out, err := run(quoted(row[2]))
+		if want := quoted(row[3]); err != nil || strings.Join(out, "\n") != strings.Join(want, "\n") {
+			t.Errorf("%s of %q gives %q, %v; the README has %q", row[1], quoted(row[2]), out, err, want)
+		}
+	}
+	for name := range operations {
+		if !shown[name] {
+			t.Errorf("the README has no row of %s", name)
+		}
+	}
+}
+
+// quoted returns the texts between backquotes.
+func quoted(cell string) (texts []string) {
+	for _, match := range regexp.MustCompile("`([^`]*)`").FindAllStringSubmatch(cell, -1) {
+		texts = append(texts, match[1])
+	}
+	return texts
+}

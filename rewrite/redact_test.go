@@ -1,0 +1,456 @@
+package rewrite
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/conformance"
+	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/shapes"
+)
+
+// redacted scans src and redacts it.
+func redacted(src string, r *Redactor) string {
+	var s uriscan.Spans
+	uriscan.ScanString(src, &s)
+	return string(AppendRedacted(nil, src, &s, r))
+}
+
+func TestRedactedTexts(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		// The userinfo (RFC 3986 §3.2.1).
+		{"http://u:p@h/", "http://REDACTED:REDACTED@h/"},
+		{"http://u@h/", "http://REDACTED@h/"},
+		{"http://@h/", "http://REDACTED@h/"},
+		{"http://:@h/", "http://REDACTED:REDACTED@h/"},
+		{"http://u:p:q@h/", "http://REDACTED:REDACTED@h/"},
+		{"http://u%3Ap@[::1]:80?q#f", "http://REDACTED@[::1]:80?q#f"},
+		{"//u:p@h", "//REDACTED:REDACTED@h"},
+		{"ssh://git@github.com/a/b", "ssh://REDACTED@github.com/a/b"},
+		{"x://u:p@", "x://REDACTED:REDACTED@"},
+
+		// Others see a userinfo in the path.
+		{"http:u:p@h/x", "http:REDACTED:REDACTED@h/x"},
+		{"HTTP:/u@v@h/x", "HTTP:/REDACTED@h/x"},
+		{"wSs:///u:p@h", "wSs:///REDACTED:REDACTED@h"},
+		{"ftp://////u:p@h?a@b", "ftp://////REDACTED:REDACTED@h?a@b"},
+		{"///u:p@h", "///REDACTED:REDACTED@h"},
+		{"/////u@h/v@w", "/////REDACTED@h/v@w"},
+		{"jdbc:mysql://u:p@h", "jdbc:mysql://REDACTED:REDACTED@h"},
+		{"jdbc:mysql:////u:p@h", "jdbc:mysql:////REDACTED:REDACTED@h"},
+		{"a:b//c@d//e:f@g@h/i@j", "a:b//REDACTED@d//REDACTED:REDACTED@h/i@j"},
+		{"view-source:http://u:p@h/?sig=x", "view-source:http://REDACTED:REDACTED@h/?sig=REDACTED"},
+		{"http:/x/u@v//u:p@h", "http:/x/u@v//REDACTED:REDACTED@h"},
+
+		// A valid "@" that is none of this.
+		{"https://h/u:p@h", "https://h/u:p@h"},
+		{"https://h/x//u:p@h", "https://h/x//u:p@h"},
+		{"https://h:/?u:p@h#u:p@h", "https://h:/?u:p@h#u:p@h"},
+		{"mailto:u@h", "mailto:u@h"},
+		{"foo:/u:p@h", "foo:/u:p@h"},
+		{"foo:///u:p@h", "foo:///u:p@h"},
+		{"http:///x/u:p@h", "http:///x/u:p@h"},
+		{"http:/x/u:p@h", "http:/x/u:p@h"},
+		{"/u:p@h", "/u:p@h"},
+		{"a//u:p@h", "a//u:p@h"},
+		{"user:secret@h", "user:secret@h"},
+
+		// Invalid input.
+		{"http://u:p/q@h y", "http://REDACTED:REDACTED@h y"},
+		{"http://u:p?q#r s@h/x", "http://REDACTED:REDACTED@h/x"},
+		{"http:\\\\u:p@h", "http:REDACTED:REDACTED@h"},
+		{"http://h/ ?to=u@h", "http://REDACTED@h"},
+		{"1u:p@h", "REDACTED:REDACTED@h"},
+		{"git@github.com:a/b.git", "REDACTED@github.com:a/b.git"},
+		{" \thttp://u:p@h", " \thttp://REDACTED:REDACTED@h"},
+		{"ht\ttp://u:p@h", "REDACTED:REDACTED@h"},
+		{"//u p@h", "//REDACTED@h"},
+		{"://u:p@h", "REDACTED:REDACTED@h"},
+		{"user name:p@h", "REDACTED:REDACTED@h"},
+		{"@ ", "REDACTED@ "},
+		{"http://h/a b", "http://h/a b"},
+		{"http://h/a b?x=1&sig=2&y=3#f", "http://h/a b?x=1&sig=REDACTED&y=3#f"},
+		{"http://h/a b#x?s\tig=2#f", "http://h/a b#x?s\tig=REDACTED"},
+		{"http://u p@h;sig=1", "http://REDACTED@h;sig=REDACTED"},
+		{"sig=1 2", "sig=1 2"},
+		{"http://u:?sig=a&b @h?sig=c&d", "http://REDACTED:REDACTED@h?sig=REDACTED&d"},
+
+		// Query keys.
+		{"?sig=a", "?sig=REDACTED"},
+		{"?sig=", "?sig=REDACTED"},
+		{"?sig", "?sig"},
+		{"?sig&a=1", "?sig&a=1"},
+		{"?SIG=a&Sig=b", "?SIG=a&Sig=b"},
+		{"?sign=a&xsig=b&si=c&signature=d", "?sign=a&xsig=b&si=c&signature=d"},
+		{"?a=1&sig=b=c/?@:;d&e=2", "?a=1&sig=REDACTED&e=2"},
+		{"?a=1;sig=b", "?a=1;sig=REDACTED"},
+		{"?a=1&amp;sig=b", "?a=1&amp;sig=REDACTED"},
+		{"?%73i%67=a&%58-Goog%2DSignature=b&%58-Goog%2dSignature=c", "?%73i%67=REDACTED&%58-Goog%2DSignature=REDACTED&%58-Goog%2dSignature=REDACTED"},
+		{"?%2573ig=a&s%69g%3D=b&%20sig=c", "?%2573ig=a&s%69g%3D=b&%20sig=c"},
+		{"?AWSAccessKeyId=a&Signature=b&&sig=c&sig=d", "?AWSAccessKeyId=REDACTED&Signature=REDACTED&&sig=REDACTED&sig=REDACTED"},
+		{"?a=?sig=b", "?a=?sig=b"},
+		{"/sig=a#sig=b", "/sig=a#sig=b"},
+	} {
+		if got := redacted(c.src, nil); got != c.want {
+			t.Errorf("%q gives\n %q, want\n %q", c.src, got, c.want)
+		}
+		if got := plainOf(nil).redacted(c.src); got != c.want {
+			t.Errorf("the reference redacts %q to\n %q, want\n %q", c.src, got, c.want)
+		}
+	}
+}
+
+func TestRedactorFieldsChangeWhatIsHidden(t *testing.T) {
+	const src = "http://u:p@h/?sig=1&Token=2&api%20key=3#token=4&x?token=5"
+	for _, c := range []struct {
+		r    Redactor
+		want string
+	}{
+		{Redactor{}, "http://REDACTED:REDACTED@h/?sig=REDACTED&Token=2&api%20key=3#token=4&x?token=5"},
+		{Redactor{Mask: "x"}, "http://x:x@h/?sig=x&Token=2&api%20key=3#token=4&x?token=5"},
+		{Redactor{Mask: "*&@="}, "http://*&@=:*&@=@h/?sig=*&@=&Token=2&api%20key=3#token=4&x?token=5"},
+		{Redactor{QueryKeys: []string{}}, "http://REDACTED:REDACTED@h/?sig=1&Token=2&api%20key=3#token=4&x?token=5"},
+		{Redactor{QueryKeys: []string{"token"}}, "http://REDACTED:REDACTED@h/?sig=1&Token=2&api%20key=3#token=4&x?token=5"},
+		{Redactor{QueryKeys: []string{"token"}, FoldCase: true}, "http://REDACTED:REDACTED@h/?sig=1&Token=REDACTED&api%20key=3#token=4&x?token=5"},
+		{Redactor{QueryKeys: []string{"token"}, Fragment: true}, "http://REDACTED:REDACTED@h/?sig=1&Token=2&api%20key=3#token=REDACTED&x?token=REDACTED"},
+		{Redactor{QueryKeys: append(DefaultQueryKeys(), "%54oken", "api key")}, "http://REDACTED:REDACTED@h/?sig=REDACTED&Token=REDACTED&api%20key=REDACTED#token=4&x?token=5"},
+	} {
+		if got := redacted(src, &c.r); got != c.want {
+			t.Errorf("%+v gives\n %s, want\n %s", c.r, got, c.want)
+		}
+	}
+}
+
+// TestOddKeysAreFound has keys with bytes that need more care than letters.
+func TestOddKeysAreFound(t *testing.T) {
+	for _, c := range []struct {
+		r         Redactor
+		src, want string
+	}{
+		{Redactor{QueryKeys: []string{"api key"}}, "http://h/a b?api key=3&apikey=4&api%20k=5", "http://h/a b?api key=M&apikey=M&api%20k=5"},
+		{Redactor{QueryKeys: []string{"é"}}, "//h?é=1&%C3%A9=2&%c3%a8=3", "//h?é=M&%C3%A9=M&%c3%a8=3"},
+		{Redactor{QueryKeys: []string{"%C3%a9"}}, "?%c3%A9=2", "?%c3%A9=M"},
+		{Redactor{QueryKeys: []string{"s%61", "a=b", "c&d"}}, "?sa=1&s%61=2&a=b=3&a%3Db=4&c&d=5&c%26d=6", "?sa=M&s%61=M&a=b=3&a%3Db=M&c&d=5&c%26d=M"},
+		{Redactor{QueryKeys: []string{"a=b", "c&d"}, FoldCase: true}, "?A=B=3&A%3DB=4&C&D=5&c%26D=6", "?A=B=3&A%3DB=M&C&D=5&c%26D=M"},
+		{Redactor{QueryKeys: []string{"a%", "%zz", "%"}}, "?a%25=1&%25zz=2&%25=3&a%2525=4", "?a%25=M&%25zz=M&%25=M&a%2525=4"},
+		{Redactor{QueryKeys: []string{"a;b"}}, "?a;b=1&b=2", "?a;b=M&b=2"},
+		{Redactor{QueryKeys: []string{""}}, "?=1&a=2&=3;=4", "?=M&a=2&=M"},
+		{Redactor{FoldCase: true}, "?SIG=1&x-goog-signature=2&sign=3", "?SIG=M&x-goog-signature=M&sign=3"},
+	} {
+		c.r.Mask = "M"
+		if got, plain := redacted(c.src, &c.r), plainOf(&c.r).redacted(c.src); got != c.want || plain != c.want {
+			t.Errorf("%q with %q gives\n %q, and the reference\n %q, want\n %q", c.src, c.r.QueryKeys, got, plain, c.want)
+		}
+	}
+}
+
+// TestDefaultQueryKeysAreTheCallersOwn changes the slice and wants no change of
+// what is hidden.
+func TestDefaultQueryKeysAreTheCallersOwn(t *testing.T) {
+	DefaultQueryKeys()[2] = "other"
+	if got := redacted("?sig=a", nil); got != "?sig=REDACTED" || DefaultQueryKeys()[2] != "sig" {
+		t.Errorf("a change of the slice changes the default: %q", got)
+	}
+}
+
+// redactors are those that the comparisons with the reference run.
+var redactors = []*Redactor{nil, {QueryKeys: []string{"s"}, Mask: "M"}, {QueryKeys: []string{"S", "s;a", "%61%20"}, FoldCase: true, Fragment: true},
+	{QueryKeys: []string{"", "as"}}, {QueryKeys: []string{" s"}, Fragment: true}}
+
+// checkRedacted compares with the reference, and wants what holds of every result.
+func checkRedacted(t *testing.T, src string, redactors ...*Redactor) {
+	t.Helper()
+	var s uriscan.Spans
+	valid := uriscan.ScanString(src, &s)
+	for _, r := range redactors {
+		got := AppendRedacted(nil, src, &s, r)
+		if want := plainOf(r).redacted(src); string(got) != want {
+			t.Errorf("%q with %+v gives %q, the reference %q", src, r, got, want)
+			return
+		}
+		var again uriscan.Spans
+		validAgain := uriscan.Scan(got, &again)
+		if twice := AppendRedacted(nil, got, &again, r); !bytes.Equal(twice, got) {
+			t.Errorf("%q with %+v gives %q, and that gives %q", src, r, got, twice)
+		}
+		if valid && (!validAgain || !sameComponents(&s, &again)) {
+			t.Errorf("%q with %+v gives %q, which is not valid or has other components", src, r, got)
+		}
+	}
+}
+
+// sameComponents reports whether the same components are present in a and b.
+func sameComponents(a, b *uriscan.Spans) bool {
+	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+		if a.Has(c) != b.Has(c) {
+			return false
+		}
+	}
+	return a.HostKind() == b.HostKind() && a.PathKind() == b.PathKind()
+}
+
+// TestRedactedAgreesWithReferenceOnShortStrings tries all strings of few pieces
+// behind some beginnings: the longest with one of the redactors, the others with all.
+func TestRedactedAgreesWithReferenceOnShortStrings(t *testing.T) {
+	pieces := []string{"a", ":", "/", "//", "@", "?", "#", "&", ";", "=", "s", "%73", "%", " "}
+	length := exhaustive.Pick(5, 4, 3)
+	count := 0
+	var grow func(src string, more int)
+	grow = func(src string, more int) {
+		if t.Failed() {
+			return
+		}
+		if more == 0 {
+			count++
+			checkRedacted(t, src, redactors[count%len(redactors)])
+			return
+		}
+		checkRedacted(t, src, redactors...)
+		for _, piece := range pieces {
+			grow(src+piece, more-1)
+		}
+	}
+	for _, beginning := range []string{"", "http:", "HtTpS:///", "x:", "jdbc:a:", "//h?", " ", "//", "//h?s=", "a b?"} {
+		grow(beginning, length)
+	}
+}
+
+func TestRedactedAgreesWithReferenceOnShapesAndCases(t *testing.T) {
+	sources := append([]string(nil), shapes.References...)
+	for _, form := range shapes.All {
+		sources = append(sources, form.OfLength(10), form.OfLength(100))
+	}
+	for _, folder := range []string{"../testdata/conformance", "../testdata/hostile"} {
+		cases, err := conformance.Load(os.DirFS(folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range cases {
+			sources = append(sources, c.Input)
+		}
+	}
+	count := 0
+	for _, src := range sources {
+		checkRedacted(t, src, redactors...)
+		for _, oddity := range shapes.Oddities {
+			if count++; count%exhaustive.Pick(1, 5, 20) != 0 {
+				continue
+			}
+			checkRedacted(t, oddity+src, redactors...)
+			checkRedacted(t, src+oddity+"@u?sig=1", redactors...)
+			checkRedacted(t, src[:len(src)/2]+oddity+src[len(src)/2:], redactors...)
+		}
+	}
+}
+
+func TestRedactedAgreesWithReferenceOnRealLists(t *testing.T) {
+	for _, list := range reallists.Files(t, "uris/*.txt", "urls/attack_targets_crs.txt", "urls/uri_templates.txt", "urls/web_requests_2019.txt") {
+		lines := strings.Split(strings.TrimSuffix(string(list.Data), "\n"), "\n")
+		for i := 0; i < len(lines); i += 1 + len(lines)/exhaustive.Pick(1<<30, 1000, 300) {
+			checkRedacted(t, lines[i], redactors...)
+		}
+	}
+}
+
+// TestRedactedHidesTheUserinfoOfRealLists wants no line that net/url or a browser
+// would read a password in.
+func TestRedactedHidesTheUserinfoOfRealLists(t *testing.T) {
+	hidden := 0
+	for _, list := range reallists.Files(t, "uris/userinfo.txt") {
+		for line := range strings.Lines(string(list.Data)) {
+			line = strings.TrimSuffix(line, "\n")
+			before, _, found := strings.Cut(line, "@")
+			_, secret, authority := strings.Cut(before, "://")
+			if !found || !authority || strings.ContainsAny(secret, "/?#") || secret == "" {
+				continue
+			}
+			hidden++
+			if got := redacted(line, nil); strings.Contains(got, "://"+secret+"@") || !strings.Contains(got, "REDACTED") {
+				t.Errorf("%q gives %q", line, got)
+			}
+		}
+	}
+	if hidden < 100 {
+		t.Errorf("%d lines have a userinfo, want 100 or more", hidden)
+	}
+}
+
+// TestRedactedFindsKeysAtEveryOffset moves a pair through queries of several lengths,
+// on every kernel: the search looks at some bytes at a time.
+func TestRedactedFindsKeysAtEveryOffset(t *testing.T) {
+	for _, form := range []struct{ before, unit, behind string }{
+		{"?", "a", "&sig=1"}, {"//h?", "a&", "&sig=1;b#f"}, {"http://h/?", "=;", ";%73ig=1&sig=2&c"}, {"//h#?", "&", "&sig=1"}, {"//h?x y", "a;", ";s ig=1&s"},
+	} {
+		r := &Redactor{Fragment: true}
+		for n := range exhaustive.Pick(1000, 150, 100) {
+			src := form.before + strings.Repeat(form.unit, n) + form.behind
+			want := plainOf(r).redacted(src)
+			for _, name := range uriscan.Kernels() {
+				restore, err := uriscan.UseKernel(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := redacted(src, r); got != want {
+					t.Errorf("kernel %s, %q gives\n %q, want\n %q", name, src, got, want)
+				}
+				restore()
+			}
+		}
+	}
+}
+
+// TestRedactedTakesStringsAndBytesAlike also wants what stood in dst to stay.
+func TestRedactedTakesStringsAndBytesAlike(t *testing.T) {
+	type named string
+	for _, src := range append([]string{"http://u:p@h?sig=1", "a b@c?sig=1"}, shapes.References...) {
+		var s uriscan.Spans
+		uriscan.ScanString(src, &s)
+		want := "before" + redacted(src, nil)
+		for name, got := range map[string][]byte{
+			"string":       AppendRedacted([]byte("before"), src, &s, nil),
+			"bytes":        AppendRedacted([]byte("before"), []byte(src), &s, nil),
+			"named string": AppendRedacted([]byte("before"), named(src), &s, &Redactor{}),
+		} {
+			if string(got) != want {
+				t.Errorf("%q as %s gives %q, want %q", src, name, got, want)
+			}
+		}
+	}
+}
+
+// TestRedactedNeedsNoScan wants an input that was not scanned to be redacted as an
+// invalid one. So is one that is too long to be scanned.
+func TestRedactedNeedsNoScan(t *testing.T) {
+	var s uriscan.Spans
+	if got := string(AppendRedacted(nil, "http://u:p@h?sig=1", &s, nil)); got != "http://REDACTED:REDACTED@h?sig=REDACTED" {
+		t.Errorf("an input that was not scanned gives %q", got)
+	}
+}
+
+// TestRedactedOfAnotherProduction wants an input that is invalid by the rule that
+// it was scanned against to be redacted as invalid input.
+func TestRedactedOfAnotherProduction(t *testing.T) {
+	var s uriscan.Spans
+	src := "http://h/#u:p@h"
+	if uriscan.AbsoluteURI.ScanString(src, &s) {
+		t.Fatal("an absolute-URI has no fragment")
+	}
+	if got := string(AppendRedacted(nil, src, &s, nil)); got != "http://REDACTED:REDACTED@h" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestRedactedOfALineOfABuffer holds for the records of ScanLines, which count from
+// the start of the buffer.
+func TestRedactedOfALineOfABuffer(t *testing.T) {
+	lines := append([]string{"//u:p@h", "http://u:p@h?sig=1#f", "a b@c?sig=1&x", "", "//h/p", "?sig=a", "/u@h//v@w", "//u p@h", ":@", "http:///u:p@h"}, shapes.References...)
+	buf := []byte(strings.Join(lines, "\n") + "\n")
+	records := make([]uriscan.Spans, len(lines))
+	if n, consumed := uriscan.ScanLines(buf, records); n != len(lines) || consumed != len(buf) {
+		t.Fatalf("ScanLines finds %d lines in %d bytes, want %d in %d", n, consumed, len(lines), len(buf))
+	}
+	for i, line := range lines {
+		for _, r := range redactors {
+			if got, want := string(AppendRedacted(nil, buf, &records[i], r)), redacted(line, r); got != want {
+				t.Errorf("%q in a buffer gives %q, and alone %q", line, got, want)
+			}
+		}
+	}
+}
+
+// TestRedactedOfTargets has records that no scan for a URI reference fills: the
+// authority alone, and a path that begins with two slashes (RFC 9112 §3.2).
+func TestRedactedOfTargets(t *testing.T) {
+	var s uriscan.Spans
+	target := record.Of(&s)
+	target.Set(kernel.CompHost, &target.Host, 0, 1)
+	target.Set(kernel.CompPort, &target.Port, 2, 5)
+	target.Set(kernel.CompPath, &target.Path, 5, 5)
+	if got := string(AppendRedacted(nil, "h:443", &s, nil)); got != "h:443" {
+		t.Errorf("an authority gives %q", got)
+	}
+	s = uriscan.Spans{}
+	target.Set(kernel.CompPath, &target.Path, 0, 9)
+	target.Set(kernel.CompQuery, &target.Query, 10, 15)
+	if got := string(AppendRedacted(nil, "//u:p@h/x?sig=1", &s, nil)); got != "//REDACTED:REDACTED@h/x?sig=REDACTED" {
+		t.Errorf("a path that begins with two slashes gives %q", got)
+	}
+}
+
+func TestRedactingAllocatesNothing(t *testing.T) {
+	dst := make([]byte, 0, 1024)
+	custom := &Redactor{Mask: "x", QueryKeys: []string{"a", "b%20", "sig"}, FoldCase: true, Fragment: true}
+	for _, src := range append([]string{"http://u:p@h?sig=1#a=2", "a b@c?sig=1", "jdbc:x://u:p@h//v@w?%73ig=1;sig=2"}, shapes.References...) {
+		raw := []byte(src)
+		var s uriscan.Spans
+		uriscan.ScanString(src, &s)
+		for _, r := range []*Redactor{nil, custom} {
+			if n := testing.AllocsPerRun(10, func() {
+				AppendRedacted(dst, src, &s, r)
+				AppendRedacted(dst, raw, &s, r)
+			}); n != 0 {
+				t.Errorf("%q: %v allocations", src, n)
+			}
+		}
+	}
+}
+
+// TestRedactingKeepsTextsOfCallersOnTheStack holds for texts, records, keys and
+// buffers that the caller declares: nothing may keep them.
+func TestRedactingKeepsTextsOfCallersOnTheStack(t *testing.T) {
+	agrees := false
+	n := testing.AllocsPerRun(10, func() {
+		var room, line [64]byte
+		src := append(line[:0], "http://u:p@h?sig=1;a=2"...)
+		var s uriscan.Spans
+		uriscan.Scan(src, &s)
+		r := Redactor{QueryKeys: []string{"a"}}
+		agrees = string(AppendRedacted(room[:0], src, &s, &r)) == "http://REDACTED:REDACTED@h?sig=1;a=REDACTED"
+	})
+	if n != 0 || !agrees {
+		t.Errorf("%v allocations, the answer agrees: %v", n, agrees)
+	}
+}
+
+// TestRedactorServesManyGoroutines is for the race detector.
+func TestRedactorServesManyGoroutines(t *testing.T) {
+	shared := &Redactor{QueryKeys: []string{"token"}}
+	var group sync.WaitGroup
+	for range 4 {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for range 100 {
+				if got := redacted("http://u:p@h?token=1", shared); got != "http://REDACTED:REDACTED@h?token=REDACTED" {
+					t.Error(got)
+				}
+			}
+		}()
+	}
+	group.Wait()
+}
+
+// TestRedactingIsLinear redacts long inputs, each of a piece repeated. A method that
+// is quadratic for one of them would run for hours.
+func TestRedactingIsLinear(t *testing.T) {
+	size := exhaustive.Pick(16<<20, 1<<16, 1<<14)
+	for _, beginning := range []string{"", "http:", "x:", "http://h?", "a b", "a b?", "//h#", "///"} {
+		for _, piece := range []string{"@", "/", "//", "//@", "/@", "&", ";", "?", "#", "=", "&sig", "&sig=", ";sig=", ";s", "&s%", "%73", "&%73", " ", "& ", ":", "&AWSAccessKeyI", "http://u:p@h"} {
+			src := []byte(beginning + strings.Repeat(piece, size/len(piece)))
+			var s uriscan.Spans
+			uriscan.Scan(src, &s)
+			for _, r := range redactors {
+				if got := AppendRedacted(nil, src, &s, r); len(got) > 0 && len(got) < len("M@") {
+					t.Errorf("%q and then %q gives %q", beginning, piece, got)
+				}
+			}
+		}
+	}
+}

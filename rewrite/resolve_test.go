@@ -40,7 +40,7 @@ func TestResolveIsTheLetterOfTheRFC(t *testing.T) {
 		scanned[i] = parse(t, base)
 	}
 	dst := make([]byte, 0, 128)
-	eachString(alphabet, exhaustive.Pick(7, 5, 4), func(ref []byte) {
+	eachString(alphabet, exhaustive.Pick(6, 5, 4), func(ref []byte) {
 		var rs uriscan.Spans
 		if !uriscan.Scan(ref, &rs) {
 			return

@@ -89,6 +89,23 @@ func TestEqualOfTripletsBehindDotSegments(t *testing.T) {
 	}
 }
 
+// TestEqualOfTripletsAtEveryPlace takes spellings of one byte, behind a common
+// beginning of every length up to some words of eight bytes.
+func TestEqualOfTripletsAtEveryPlace(t *testing.T) {
+	for n := range 26 {
+		var texts []string
+		for _, before := range []string{"?", "//h/", "a:/./", "//u"} {
+			for _, end := range []string{"%c3", "%C3", "%cA", "%Ca", "%41", "A", "%61", "a", "%2f", "%2F", "%26", "&", "%3a", "%3A", ":"} {
+				texts = append(texts, before+strings.Repeat("x", n)+end, before+strings.Repeat("x", n)+end+"@h")
+			}
+		}
+		checkAllPairs(t, texts, SyntaxBased)
+		if n == 7 {
+			checkAllPairs(t, texts, Case)
+		}
+	}
+}
+
 // TestEqualOfEverySetOfSteps takes pairs that only some steps make equal.
 func TestEqualOfEverySetOfSteps(t *testing.T) {
 	texts := []string{

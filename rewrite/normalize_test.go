@@ -136,6 +136,24 @@ func TestNormalizeAgreesWithReferenceOnEverySetOfSteps(t *testing.T) {
 	}
 }
 
+// TestNormalizeAgreesWithReferenceOnDefaultPorts takes every default port with every
+// scheme, and schemes and ports that are nearly one.
+func TestNormalizeAgreesWithReferenceOnDefaultPorts(t *testing.T) {
+	schemes := []string{
+		"acap", "coap", "coaps", "dict", "ftp", "gopher", "http", "https", "imap", "ipp", "ipps", "ldap", "nfs", "nntp", "pop", "rsync",
+		"rtsp", "rtsps", "snmp", "telnet", "vnc", "ws", "wss", "HTTPS", "ldaps", "httpsx", "telnets", "w", "x",
+	}
+	ports := []string{
+		"674", "5683", "5684", "2628", "21", "70", "80", "443", "143", "631", "389", "2049", "119", "110", "873",
+		"554", "322", "161", "23", "5900", "", "0", "00", "0021", "65616", "1",
+	}
+	for _, scheme := range schemes {
+		for _, port := range ports {
+			checkNormalized(t, scheme+"://h:"+port+"/", Port)
+		}
+	}
+}
+
 // TestNormalizeAgreesWithReferenceOnTriplets takes all triplets in all components
 // that may have them.
 func TestNormalizeAgreesWithReferenceOnTriplets(t *testing.T) {

@@ -376,6 +376,10 @@ func TestRedactedOfTargets(t *testing.T) {
 	if got := string(AppendRedacted(nil, "h:443", &s, nil)); got != "h:443" {
 		t.Errorf("an authority gives %q", got)
 	}
+	target.Shift(8)
+	if got := string(AppendRedacted(nil, "CONNECT h:443", &s, nil)); got != "h:443" {
+		t.Errorf("an authority in a line gives %q", got)
+	}
 	s = uriscan.Spans{}
 	target.Set(kernel.CompPath, &target.Path, 0, 9)
 	target.Set(kernel.CompQuery, &target.Query, 10, 15)

@@ -295,6 +295,37 @@ func TestReadErrorIsTrouble(t *testing.T) {
 	}
 }
 
+// The same holds if the input is not the first one.
+func TestLineThatAnErrorCutsInALaterInputIsNotWritten(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	src := io.MultiReader(strings.NewReader("//b\n//u:cut"), iotest.ErrReader(errors.New("the disk is gone")))
+	code := run([]string{"normalize", "-q", tempFile(t, "//a"), "-", tempFile(t, "//c")}, src, &stdout, &stderr)
+	if want := "//a\n//b\n//c\n"; code != exitTrouble || stdout.String() != want {
+		t.Errorf("exit code %d and %q, want %d and %q", code, stdout.String(), exitTrouble, want)
+	}
+}
+
+// largest is an output that remembers how much was written to it at once.
+type largest struct{ bytes int }
+
+func (l *largest) Write(b []byte) (int, error) {
+	l.bytes = max(l.bytes, len(b))
+	return len(b), nil
+}
+
+// Short lines may become long ones, so that what one read has given may be a great
+// deal when it is written.
+func TestOutputIsNotGatheredWithoutEnd(t *testing.T) {
+	var out largest
+	base := "http://h/" + strings.Repeat("x", 1000)
+	if code := run([]string{"resolve", "-q", "-base", base}, strings.NewReader(strings.Repeat("\n", 60_000)), &out, io.Discard); code != exitDone {
+		t.Errorf("exit code %d, want %d", code, exitDone)
+	}
+	if most := outputSize + len(base) + 1; out.bytes > most {
+		t.Errorf("%d bytes were written at once, want %d at most", out.bytes, most)
+	}
+}
+
 // silent is a source that gives neither bytes nor an error.
 type silent struct{}
 

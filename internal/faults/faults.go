@@ -20,6 +20,7 @@ const (
 	prefix = "prefix_amd64.s"
 	decode = "decode_amd64.h"
 	encode = "percent_amd64.s"
+	names  = "names_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -160,4 +161,14 @@ var faults = []fault{
 	{encode, "CMPQ BX, R12\n\tJCS done\n", "", "kept bytes are stored without room", "avx512"},
 	{encode, "VPADDB Z23, Z22, Z22\n\tSUBQ", "SUBQ", "the second group of a short block is the first again", "avx512"},
 	{encode, "LEAQ (R12)(R12*2), R14\n\tBZHIQ R14, R11, R14", "MOVQ R11, R14", "places behind a short block are kept", "avx512"},
+
+	{names, "MOVQ from+24(FP), DX", "MOVL $1, DX", "the search for a query name begins with the text", ""},
+	{names, "LEAQ -32(CX), R8", "LEAQ -31(CX), R8", "a query name is found with a byte behind the text", ""},
+	{names, "ANDL R10, AX\n\tJEQ next\n", "", "a query name is found before the place to begin", ""},
+	{names, "SUBQ R8, AX\n\tSHLXL", "SUBQ R8, AX\n\tINCQ AX\n\tSHLXL", "a query name right at the place to begin does not count", ""},
+	{names, "VMOVDQU -1(SI)(DX*1), Y1", "VMOVDQU (SI)(DX*1), Y1", "a query name begins with its separator", ""},
+	{names, "CMOVQLT R8, DX\n\tJLT block\n", "", "a query name at the end of the text is not found", ""},
+	{names, "VPAND Y2, Y4, Y4\n", "", "the first wanted byte of a block counts as a query name", ""},
+	{names, "VPAND Y12, Y3, Y3\n", "", "the byte behind hides the first of a query name", ""},
+	{names, "VMOVDQU kernelConstants_lowNibble(R9), Y12\n", "", "the constants of the search for a query name are what the last call left", ""},
 }

@@ -73,6 +73,7 @@
 // # Buffers and records
 //
 // A record must be that of its text. The free part of a buffer that is appended to must
-// not overlap the text. AppendNormalized, IsNormalized and Equal also take a record that
-// ScanLines filled; then the text is the whole buffer, and only the line is read.
+// not overlap the text. What normalises, compares, resolves or composes also takes a
+// record that ScanLines filled; then the text is the whole buffer, and only the line is
+// read.
 package rewrite

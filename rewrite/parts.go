@@ -39,23 +39,25 @@ type Parts struct {
 // Append of the result gives src again, byte for byte, if src is valid.
 func PartsOf[T uriscan.Text](src T, s *uriscan.Spans) Parts {
 	reference, at := referenceOf(text.Bytes(src), record.Of(s))
-	own := *s
-	record.Of(&own).Shift(-at)
-	return partsOf(string(src[at:int(at)+len(reference)]), &own)
-}
-
-// partsOf is PartsOf of a text that was scanned alone.
-func partsOf(text string, s *uriscan.Spans) Parts {
+	text := string(src[at : int(at)+len(reference)])
 	return Parts{
-		Scheme:   s.Scheme.InString(text),
-		Userinfo: s.Userinfo.InString(text),
-		Host:     s.Host.InString(text),
-		Port:     s.Port.InString(text),
-		Path:     s.Path.InString(text),
-		Query:    s.Query.InString(text),
-		Fragment: s.Fragment.InString(text),
+		Scheme:   partOf(text, s.Scheme, at),
+		Userinfo: partOf(text, s.Userinfo, at),
+		Host:     partOf(text, s.Host, at),
+		Port:     partOf(text, s.Port, at),
+		Path:     partOf(text, s.Path, at),
+		Query:    partOf(text, s.Query, at),
+		Fragment: partOf(text, s.Fragment, at),
 		Present:  Components(record.Of(s).Present),
 	}
+}
+
+// partOf returns the text of a span whose offsets count from at bytes before text.
+func partOf(text string, s uriscan.Span, at uint32) string {
+	if s.End <= at {
+		return "" // absent, or empty at the begin
+	}
+	return text[s.Start-at : s.End-at]
 }
 
 // Append appends the reference that has these components, put together as RFC 3986

@@ -40,7 +40,7 @@ func TestResolveIsTheLetterOfTheRFC(t *testing.T) {
 		scanned[i] = parse(t, base)
 	}
 	dst := make([]byte, 0, 128)
-	eachString(alphabet, exhaustive.Pick(7, 5, 4), func(ref []byte) {
+	eachString(alphabet, exhaustive.Pick(6, 5, 4), func(ref []byte) {
 		var rs uriscan.Spans
 		if !uriscan.Scan(ref, &rs) {
 			return
@@ -153,6 +153,9 @@ func TestResolveErrorsNameThePart(t *testing.T) {
 		if c.says != "" && err.Error() != c.says {
 			t.Errorf("base %q, reference %q: %q, want %q", c.base, c.ref, err, c.says)
 		}
+	}
+	if got := (Error{"result", 1 << 30, uriscan.CodeTooLong}).Error(); got != "rewrite: the result is longer than 4294967295 bytes" {
+		t.Errorf("a result that is too long: %q", got)
 	}
 	var none uriscan.Spans
 	if _, err := AppendResolved(nil, "http://a/", &none, "g", &none); err == nil || err.Error() != "rewrite: the base was not scanned; want the spans of a scan" {

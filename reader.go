@@ -29,7 +29,7 @@ type Reader struct {
 	Production Production
 
 	// MaxLine is the length of the longest line, in bytes and without its end, that
-	// is scanned; 0 means DefaultMaxLine. More than 1 GiB is taken for 1 GiB. It may
+	// is scanned; 0 or less means DefaultMaxLine, and more than 1 GiB means 1 GiB. It may
 	// be changed when Production may.
 	MaxLine int
 

@@ -136,6 +136,36 @@ func TestStreamAgreesWithScanOnLongInput(t *testing.T) {
 	})
 }
 
+// TestStreamAgreesWithScanOnTwoOddities puts two oddities into references of every
+// kind of path: what the fast path says of the first piece ends in any part, and
+// stopped in any other.
+func TestStreamAgreesWithScanOnTwoOddities(t *testing.T) {
+	step := exhaustive.Pick(1, 5, 61)
+	texts := []string{"aaaaaaaaaaaa", "aaa/aaaaaaaa", "/aaaaaaaaaaa", "//aaaaa/aaaa", "aaa:aaaaaaaa", "aaa:/aaaaaaa", "a://aaa/aaaa", "aaaa?aaa#aaa"}
+	onEachKernel(t, func() {
+		count := 0
+		for _, text := range texts {
+			for i := range len(text) + 1 {
+				for j := i; j <= len(text); j++ {
+					for _, x := range oddities {
+						for _, y := range oddities {
+							if count++; count%step != 0 {
+								continue
+							}
+							src := text[:i] + x + text[i:j] + y + text[j:]
+							p := allProductions[count/step%len(allProductions)]
+							var want Spans
+							p.ScanString(src, &want)
+							checkCut(t, p, &want, src)
+							checkCut(t, p, &want, src[:shortTry], src[shortTry:])
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
 // inPieces cuts text into pieces of a size.
 func inPieces(text string, size int) (pieces []string) {
 	for len(text) > size {

@@ -82,7 +82,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "percent", "rewrite"}
+var publicPackages = []string{".", "percent", "rewrite", "uri"}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}

@@ -1,0 +1,89 @@
+package uri
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
+	"github.com/uriscan/uriscan/percent"
+)
+
+// The methods of this file write queries as HTML forms do, except that a space
+// becomes "%20", which every reader takes for one. The pairs that they leave alone
+// stay byte for byte and in their order.
+
+// WithPair returns the reference with a pair of that name and value in its query,
+// both encoded. It takes the place of the first pair of that name, and all others
+// go; if there is none, it comes last. WithPair panics if the text would be longer
+// than [uriscan.MaxLen].
+func (r Reference) WithPair(name, value string) Reference {
+	if _, found := r.QueryValue(name); !found {
+		return r.WithAddedPair(name, value)
+	}
+	return r.withQuery(r.replacedPairs(name, func(query []byte) []byte { return appendPair(query, name, value) }))
+}
+
+// WithAddedPair returns the reference with one more pair at the end of its query,
+// whether there is one of that name or not. Name and value are encoded.
+// WithAddedPair panics if the text would be longer than [uriscan.MaxLen].
+func (r Reference) WithAddedPair(name, value string) Reference {
+	query, _ := r.Query()
+	return r.withQuery(appendPair([]byte(query), name, value))
+}
+
+// WithoutPairs returns the reference without the pairs of that name. If they were
+// all that the query had, it has no query then. It returns r itself if there is
+// none.
+func (r Reference) WithoutPairs(name string) Reference {
+	if _, found := r.QueryValue(name); !found {
+		return r
+	}
+	return r.withQuery(r.replacedPairs(name, func(query []byte) []byte { return query }))
+}
+
+// replacedPairs returns the query without the pairs of that name. In the place of
+// the first, add appends what comes instead.
+func (r *Reference) replacedPairs(name string, add func(query []byte) []byte) (query []byte) {
+	found := false
+	for pair := range uriscan.Pairs(r.text, &r.spans, "&") {
+		end := pair.Name.End
+		if pair.HasValue {
+			end = pair.Value.End
+		}
+		switch {
+		case formDecoded(pair.Name.InString(r.text)) != name:
+			query = append(separated(query), r.text[pair.Name.Start:end]...)
+		case !found:
+			query = add(query)
+			found = true
+		}
+	}
+	return query
+}
+
+// appendPair appends a pair to a query.
+func appendPair(query []byte, name, value string) []byte {
+	query = percent.AppendEncoded(separated(query), name, percent.QueryValue)
+	return percent.AppendEncoded(append(query, '='), value, percent.QueryValue)
+}
+
+// separated returns the query with "&" at its end, unless it is empty or has one.
+func separated(query []byte) []byte {
+	if n := len(query); n > 0 && query[n-1] != '&' {
+		return append(query, '&')
+	}
+	return query
+}
+
+// withQuery returns the reference with another query, absent if that is empty.
+func (r *Reference) withQuery(query []byte) Reference {
+	path := r.spans.Path.End
+	rest := path
+	if r.Has(uriscan.CompQuery) {
+		rest = r.spans.Query.End
+	}
+	b := make([]byte, 0, len(r.text)-int(rest-path)+len("?")+len(query))
+	b = append(b, r.text[:path]...)
+	if len(query) > 0 {
+		b = append(append(b, '?'), query...)
+	}
+	return MustParse(text.String(append(b, r.text[rest:]...)))
+}

@@ -1,0 +1,169 @@
+package uri_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/uri"
+)
+
+// bases are URIs of every shape to resolve against.
+var bases = []string{
+	"http://a/b/c/d;p?q", "http://u@h:80?q#f", "http://h", "a:", "a:b", "a:/b", "a:b/c", "mailto:x@y?z", "x://", "x:///p/./q/../r", "urn:a:b?c",
+}
+
+// TestWrittenReferencesAreThoseOfTheirTexts holds for what each method returns:
+// the value is the one that Parse makes of the text.
+func TestWrittenReferencesAreThoseOfTheirTexts(t *testing.T) {
+	same := func(method string, from, got uri.Reference) {
+		t.Helper()
+		if again, err := uri.Parse(got.String()); err != nil || again != got {
+			t.Fatalf("%s of %q gives %q with the spans %+v, want %+v, %v", method, from.String(), got.String(), got.Spans(), again.Spans(), err)
+		}
+	}
+	eachReference(t, func(r uri.Reference) {
+		same("Normalize", r, r.Normalize())
+		same("NormalizeBy", r, r.NormalizeBy(rewrite.SchemeBased))
+		for _, base := range bases[:exhaustive.Pick(len(bases), 4, 2)] {
+			resolved, err := uri.MustParse(base).Resolve(r)
+			if err != nil {
+				t.Fatalf("%q against %q: %v", r.String(), base, err)
+			}
+			same("Resolve", r, resolved)
+		}
+	})
+}
+
+// TestMethodsAgreeWithPackageRewrite compares with the functions that append.
+func TestMethodsAgreeWithPackageRewrite(t *testing.T) {
+	base := uri.MustParse(bases[0])
+	bs := base.Spans()
+	last := base
+	eachReference(t, func(r uri.Reference) {
+		s := r.Spans()
+		for _, steps := range []rewrite.Steps{rewrite.SyntaxBased, rewrite.SchemeBased, rewrite.Case} {
+			if want := string(rewrite.AppendNormalized(nil, r.String(), &s, steps)); r.NormalizeBy(steps).String() != want {
+				t.Fatalf("%q normal by %b is %q, want %q", r.String(), steps, r.NormalizeBy(steps).String(), want)
+			}
+			if r.EqualBy(last, steps) != (r.NormalizeBy(steps) == last.NormalizeBy(steps)) || !r.EqualBy(r.NormalizeBy(steps), steps) {
+				t.Fatalf("%q and %q by %b: EqualBy and NormalizeBy disagree", r.String(), last.String(), steps)
+			}
+		}
+		if r.Normalize() != r.NormalizeBy(rewrite.SyntaxBased) || r.Equal(last) != r.EqualBy(last, rewrite.SyntaxBased) {
+			t.Fatalf("%q: the steps of Normalize or Equal are not those of SyntaxBased", r.String())
+		}
+		want, err := rewrite.AppendResolved(nil, base.String(), &bs, r.String(), &s)
+		if got, gotErr := base.Resolve(r); err != nil || gotErr != nil || got.String() != string(want) {
+			t.Fatalf("%q resolves to %q, %v, want %q, %v", r.String(), got.String(), gotErr, want, err)
+		}
+		if want := string(rewrite.AppendRedacted(nil, r.String(), &s, nil)); r.Redacted() != want {
+			t.Fatalf("%q redacted is %q, want %q", r.String(), r.Redacted(), want)
+		}
+		last = r
+	})
+}
+
+// TestRelativeLeadsToItsTarget resolves what Relative returns.
+func TestRelativeLeadsToItsTarget(t *testing.T) {
+	for _, text := range bases[:exhaustive.Pick(len(bases), 6, 2)] {
+		base := uri.MustParse(text)
+		eachReference(t, func(target uri.Reference) {
+			if len(target.String()) > 600 {
+				return
+			}
+			want, err := base.Resolve(target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			relative, err := base.Relative(target)
+			if err != nil {
+				t.Fatalf("from %q to %q: %v", text, target.String(), err)
+			}
+			if got, err := base.Resolve(relative); err != nil || got != want {
+				t.Fatalf("from %q to %q: %q leads to %q, %v, want %q", text, target.String(), relative.String(), got.String(), err, want.String())
+			}
+		})
+	}
+	if _, err := uri.MustParse("/a").Relative(uri.MustParse("http://h")); !errors.Is(err, uriscan.CodeScheme) {
+		t.Errorf("a base without scheme: %v", err)
+	}
+}
+
+// TestResultsShareMemoryWhereNothingChanges counts allocations: there is no text
+// without one, unless it was there before.
+func TestResultsShareMemoryWhereNothingChanges(t *testing.T) {
+	base := uri.MustParse("http://h/a/b?c")
+	for _, text := range []string{"http://example.com/p?q#f", "mailto:a@b", "x:", "https://h/?a=b&c=d", "", "x:?"} {
+		r := uri.MustParse(text)
+		query, _ := r.Query()
+		for name, f := range map[string]func() (uri.Reference, error){
+			"Parse":        func() (uri.Reference, error) { return uri.Parse(text) },
+			"Normalize":    func() (uri.Reference, error) { return r.Normalize(), nil },
+			"NormalizeBy":  func() (uri.Reference, error) { return r.NormalizeBy(rewrite.Case), nil },
+			"With":         func() (uri.Reference, error) { return r.With(uriscan.CompPath, r.Path()) },
+			"Without":      func() (uri.Reference, error) { return r.Without(uriscan.CompPort) },
+			"WithoutPairs": func() (uri.Reference, error) { return r.WithoutPairs("none"), nil },
+		} {
+			if n := testing.AllocsPerRun(10, func() { kept, _ = f() }); n != 0 || kept != r {
+				t.Errorf("%s of %q: %v allocations, result %q", name, text, n, kept.String())
+			}
+		}
+		if n := testing.AllocsPerRun(10, func() { kept, _ = base.Resolve(r) }); r.IsAbsolute() && (n != 0 || kept != r) {
+			t.Errorf("Resolve of %q: %v allocations, result %q", text, n, kept.String())
+		}
+		if n := testing.AllocsPerRun(10, func() { use(r.Redacted(), true) }); n != 0 && query == "" && !strings.Contains(text, "@") {
+			t.Errorf("Redacted of %q: %v allocations", text, n)
+		}
+	}
+	for _, text := range []string{"", "b?c", "?c", "/a/b?c"} {
+		r := uri.MustParse(text)
+		if n := testing.AllocsPerRun(10, func() { kept, _ = base.Resolve(r) }); n != 0 || kept != base {
+			t.Errorf("Resolve of %q: %v allocations, result %q", text, n, kept.String())
+		}
+	}
+}
+
+// kept is where results go that must not be left out.
+var kept uri.Reference
+
+// TestRewritingAllocatesItsResultAlone counts.
+func TestRewritingAllocatesItsResultAlone(t *testing.T) {
+	base, relative := uri.MustParse("http://h/a/b?c"), uri.MustParse("../d")
+	normal, other := uri.MustParse("http://h/a%2Fb?c=d#e"), uri.MustParse("HTTP://H/./a%2fb?c=d#e")
+	for name, c := range map[string]struct {
+		f    func()
+		want float64
+	}{
+		"Resolve":                       {func() { must(base.Resolve(relative)) }, 1},
+		"Resolve of a URI":              {func() { must(base.Resolve(normal)) }, 0},
+		"Resolve of the same":           {func() { must(base.Resolve(uri.Reference{})) }, 0},
+		"Resolve without a base":        {func() { _, err := relative.Resolve(base); use("", err != nil) }, 0},
+		"Normalize of a normal one":     {func() { normal.Normalize() }, 0},
+		"Equal":                         {func() { use("", normal.Equal(other)) }, 0},
+		"EqualBy":                       {func() { use("", normal.EqualBy(other, rewrite.SchemeBased)) }, 0},
+		"Redacted of one without query": {func() { use(base.Redacted(), true) }, 1},
+	} {
+		if n := testing.AllocsPerRun(10, c.f); n > c.want {
+			t.Errorf("%s: %v allocations, want %v", name, n, c.want)
+		}
+	}
+}
+
+func must(r uri.Reference, err error) {
+	if err != nil {
+		panic(err)
+	}
+	sink += len(r.String())
+}
+
+func TestResolveNeedsABaseWithAScheme(t *testing.T) {
+	r, err := uri.MustParse("//sesame@h/").Resolve(uri.MustParse("a"))
+	if r != (uri.Reference{}) || !errors.Is(err, uriscan.CodeScheme) || strings.Contains(fmt.Sprint(err), "sesame") {
+		t.Errorf("%q, %v", r.String(), err)
+	}
+}

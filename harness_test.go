@@ -32,6 +32,7 @@ var forms = []form{
 	{"ScanString", isReference, func(_ Production, src string, out *Spans) bool { return ScanString(src, out) }},
 	{"ScanLines", isLine, scanFirstLine},
 	{"ScanLines behind a line", isLine, scanSecondLine},
+	{"Stream of two pieces", anyInput, scanTwoPieces},
 }
 
 func anyInput(Production, string) bool        { return true }
@@ -63,6 +64,20 @@ func scanSecondLine(p Production, src string, out *Spans) bool {
 	}
 	*out = moved(lines[1], -len(before+"\n"))
 	return out.Valid()
+}
+
+// scanTwoPieces scans src as a Stream does that gets it in two pieces. Where it is
+// cut is as good as random.
+func scanTwoPieces(p Production, src string, out *Spans) bool {
+	cut := 0
+	if len(src) > 0 {
+		cut = int(src[len(src)/2]^src[len(src)-1]^byte(len(src))) * len(src) >> 8
+	}
+	var s Stream
+	s.Reset(p)
+	s.WriteString(src[:cut])
+	s.WriteString(src[cut:])
+	return s.Close(out)
 }
 
 // moved returns the record with every offset moved by distance.

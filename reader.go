@@ -29,7 +29,7 @@ type Reader struct {
 	Production Production
 
 	// MaxLine is the length of the longest line, in bytes and without its end, that
-	// is scanned; 0 means DefaultMaxLine. More than 1 GiB is taken for 1 GiB. It may
+	// is scanned; 0 or less means DefaultMaxLine, and more than 1 GiB means 1 GiB. It may
 	// be changed when Production may.
 	MaxLine int
 
@@ -229,14 +229,18 @@ func (r *Reader) skip() {
 		r.next = r.filled
 		newline = r.read() // the buffer has nothing but what this reads
 	}
-	end := r.filled
-	if r.next = end; newline >= 0 {
-		if end, r.next = newline, newline+1; newline > 0 {
+	end := newline
+	if newline < 0 {
+		end = r.filled
+		r.next, r.whole = end, end
+	} else {
+		if newline > 0 {
 			before = r.buf[newline-1]
 		}
 		if before == '\r' {
 			end--
 		}
+		r.next = newline + 1
 	}
 	r.setLine(0, offset, r.base+int64(end)-offset)
 }

@@ -63,6 +63,9 @@ var sources = map[string]func(text string) io.Reader{
 	"a byte a read":       func(text string) io.Reader { return iotest.OneByteReader(strings.NewReader(text)) },
 	"half of what it may": func(text string) io.Reader { return iotest.HalfReader(strings.NewReader(text)) },
 	"data with the error": func(text string) io.Reader { return iotest.DataErrReader(strings.NewReader(text)) },
+	"a byte, then an end": func(text string) io.Reader {
+		return iotest.DataErrReader(iotest.OneByteReader(strings.NewReader(text)))
+	},
 	"7 bytes a read":      func(text string) io.Reader { return &pieces{text: text, size: 7} },
 	"empty reads between": func(text string) io.Reader { return &pieces{text: text, size: 13, empty: mostEmptyReads - 1} },
 }
@@ -385,6 +388,8 @@ var readerTraps = []struct{ name, text, lines string }{
 	{"longer by a carriage return", "12345678\r", "-9|"},
 	{"longer by the second carriage return", "12345678\r\r\n/", "-9|/|"},
 	{"a long line of carriage returns", "\r\r\r\r\r\r\r\r\r\r\r\r\n", "-11|"},
+	{"a long last line", "/a\n1234567890ABCDEF", "/a|-16|"},
+	{"a long last line that ends with a carriage return", "1234567890ABCDE\r", "-16|"},
 	{"a long line, then an empty one", "1234567890\n\n1234567890\n", "-10||-10|"},
 	{"a NUL is a byte of the line", "/a\x00b\n", "/a\x00b|"},
 	{"other line ends of Unicode are none", "/a\v\f\n/\u0085\u2028\n", "/a\v\f|/\u0085\u2028|"},

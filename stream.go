@@ -214,8 +214,6 @@ func (s *Stream) begin(piece []byte) (from, split int) {
 // follows no longer depends on it: a first segment may still turn out to be a
 // scheme, and a slash the first of two.
 func isInTail(stop int, rec *kernel.Record) bool {
-	if rec.Has(kernel.CompQuery) || rec.Has(kernel.CompFragment) {
-		return true
-	}
-	return rec.Path.Start+1 < uint32(stop) && rec.PathKind() != kernel.PathNoScheme
+	at := uint32(stop)
+	return at > rec.Path.End || at > rec.Path.Start+1 && rec.PathKind() != kernel.PathNoScheme
 }

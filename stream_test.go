@@ -81,7 +81,7 @@ func TestStreamAgreesWithScanOnEveryCutOfTheCases(t *testing.T) {
 		onEachKernel(t, func() {
 			for _, c := range cases {
 				for _, p := range allProductions {
-					checkCuts(t, p, c.Input, exhaustive.Pick(40, 12, 6))
+					checkCuts(t, p, c.Input, exhaustive.Pick(24, 12, 6))
 				}
 			}
 		})
@@ -94,8 +94,8 @@ func TestStreamAgreesWithScanOnEveryCutOfTheCoveringSet(t *testing.T) {
 		for i, p := range allProductions {
 			count := 0
 			set.Each(p.entry(), func(input []byte) {
-				if count++; count%exhaustive.Pick(1, 97, 997) == i {
-					checkCuts(t, p, string(input), exhaustive.Pick(20, 8, 0))
+				if count++; count%exhaustive.Pick(5, 97, 997) == i {
+					checkCuts(t, p, string(input), exhaustive.Pick(8, 8, 0))
 				}
 			})
 		}
@@ -105,7 +105,7 @@ func TestStreamAgreesWithScanOnEveryCutOfTheCoveringSet(t *testing.T) {
 // TestStreamAgreesWithScanOnEveryCutOfShortStrings is where the split of invalid
 // authorities shows every order of its delimiters.
 func TestStreamAgreesWithScanOnEveryCutOfShortStrings(t *testing.T) {
-	length := exhaustive.Pick(6, 4, 3)
+	length := exhaustive.Pick(5, 4, 3)
 	forEachString("a1:/?#[]@%", length, func(src string) {
 		for _, p := range allProductions {
 			checkCuts(t, p, src, 6)
@@ -129,6 +129,36 @@ func TestStreamAgreesWithScanOnLongInput(t *testing.T) {
 					p.ScanString(src, &want)
 					for _, size := range []int{1, 7, 62, 63, 64, 65, 130, limit} {
 						checkCut(t, p, &want, inPieces(src, size)...)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestStreamAgreesWithScanOnTwoOddities puts two oddities into references of every
+// kind of path: what the fast path says of the first piece ends in any part, and
+// stopped in any other.
+func TestStreamAgreesWithScanOnTwoOddities(t *testing.T) {
+	step := exhaustive.Pick(1, 5, 61)
+	texts := []string{"aaaaaaaaaaaa", "aaa/aaaaaaaa", "/aaaaaaaaaaa", "//aaaaa/aaaa", "aaa:aaaaaaaa", "aaa:/aaaaaaa", "a://aaa/aaaa", "aaaa?aaa#aaa"}
+	onEachKernel(t, func() {
+		count := 0
+		for _, text := range texts {
+			for i := range len(text) + 1 {
+				for j := i; j <= len(text); j++ {
+					for _, x := range oddities {
+						for _, y := range oddities {
+							if count++; count%step != 0 {
+								continue
+							}
+							src := text[:i] + x + text[i:j] + y + text[j:]
+							p := allProductions[count/step%len(allProductions)]
+							var want Spans
+							p.ScanString(src, &want)
+							checkCut(t, p, &want, src)
+							checkCut(t, p, &want, src[:shortTry], src[shortTry:])
+						}
 					}
 				}
 			}

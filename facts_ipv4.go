@@ -1,5 +1,7 @@
 package uriscan
 
+import "github.com/uriscan/uriscan/internal/kernel"
+
 // Browsers (WHATWG URL, "IPv4 parser") and the C function inet_aton read a host of
 // one to four numbers as an address. A number is decimal, octal behind "0" or
 // hexadecimal behind "0x"; the last one fills all bytes that the others leave.
@@ -62,11 +64,11 @@ func readNumber(text []byte) (n number, ok bool) {
 				continue
 			}
 		}
-		digit := hexValues[b]
-		if digit == notHex || uint64(digit&15) >= base {
+		digit := uint64(kernel.HexValue(b))
+		if digit >= base {
 			return n, false
 		}
-		n.value = min(n.value*base+uint64(digit&15), tooLarge)
+		n.value = min(n.value*base+digit, tooLarge)
 		digits++
 	}
 	n.plain = n.plain && n.value <= 255
@@ -76,7 +78,7 @@ func readNumber(text []byte) (n number, ok bool) {
 // decodedAt returns the byte at an offset of text, decoded if a triplet stands
 // there, and how many bytes that takes.
 func decodedAt(text []byte, at int) (b byte, size int) {
-	if b, ok := tripletAt(text, at); ok {
+	if b, ok := kernel.TripletAt(text, at); ok {
 		return b, 3
 	}
 	return text[at], 1

@@ -21,7 +21,45 @@ func FactsOf[T Text](src T, s *Spans) Facts { return factsOf(text.Bytes(src), s)
 func factsOf(src []byte, s *Spans) Facts {
 	extent := s.extent(len(src))
 	signs := kernel.SurveyParts(src[extent.Start:extent.End], kernel.Span{Start: s.Path.Start - extent.Start, End: s.Path.End - extent.Start})
-	facts := Facts(0)
+	if signs != 0 || !isPlainAuthority(src, s) {
+		return unusualFacts(src, s, extent, signs)
+	}
+	if s.Valid() {
+		return FactNormal
+	}
+	return 0
+}
+
+// extent returns where the text that was scanned lies in src, which may be a buffer
+// of lines. Where nothing was scanned, or too much, it is all of src. Absent
+// components have the zero Span, so the largest end is the end.
+func (s *Spans) extent(length int) Span {
+	start, end := s.Path.Start, max(s.Path.End, s.Query.End, s.Fragment.End)
+	switch {
+	case s.Has(CompScheme):
+		start = s.Scheme.Start
+	case s.Has(CompUserinfo):
+		start = s.Userinfo.Start - uint32(len("//"))
+	case s.Has(CompHost):
+		start = s.Host.Start - uint32(len("//"))
+	case !s.Has(CompPath):
+		start, end = 0, uint32(min(uint64(length), MaxLen))
+	}
+	return Span{start, end}
+}
+
+// isPlainAuthority reports whether there is no fact about the authority that no
+// sign tells of.
+func isPlainAuthority(src []byte, s *Spans) bool {
+	if s.present&(1<<CompHost) == 0 {
+		return true
+	}
+	host := s.Host.In(src)
+	return len(host) > 0 && s.present&(1<<CompUserinfo|1<<CompPort) == 0 && !isDigit(host[0]) && host[len(host)-1] != '.'
+}
+
+// unusualFacts returns the facts where there may be another than FactNormal.
+func unusualFacts(src []byte, s *Spans, extent Span, signs kernel.Signs) (facts Facts) {
 	if s.Has(CompHost) {
 		facts = authorityFacts(src, s)
 	}
@@ -32,22 +70,6 @@ func factsOf(src []byte, s *Spans) Facts {
 		facts |= FactNormal
 	}
 	return facts
-}
-
-// extent returns where the text that was scanned lies in src, which may be a buffer
-// of lines. Where nothing was scanned, or too much, it is all of src.
-func (s *Spans) extent(length int) Span {
-	if !s.Has(CompPath) {
-		return Span{0, uint32(min(uint64(length), MaxLen))}
-	}
-	start := s.Path.Start
-	switch {
-	case s.Has(CompScheme):
-		start = s.Scheme.Start
-	case s.Has(CompHost):
-		start = s.Authority().Start - uint32(len("//"))
-	}
-	return Span{start, record(s).Last().End}
 }
 
 // authorityFacts returns the facts that are about the authority, and that no sign
@@ -134,13 +156,10 @@ func signedFacts(src []byte, s *Spans, extent Span, signs kernel.Signs) (facts F
 		}
 	}
 	path, query := s.Path.In(src), s.Query.In(src)
-	encodedDot := false
 	if signs&kernel.SignPercent != 0 {
-		var found Facts
-		found, encodedDot = tripletFacts(src[:extent.End], extent.Start, s)
-		facts |= found
+		facts |= percentFacts(src, s, extent)
 	}
-	if signs&kernel.SignSlashDot != 0 || encodedDot {
+	if signs&kernel.SignSlashDot != 0 || facts&FactEncodedUnreserved != 0 { // a dot is unreserved
 		facts |= segmentFacts(path)
 	}
 	if signs&kernel.SignUpper != 0 {
@@ -170,7 +189,7 @@ func upperFacts(scheme, host []byte) (facts Facts) {
 		}
 	}
 	for at := 0; at < len(host); at++ {
-		if _, isTriplet := tripletAt(host, at); isTriplet {
+		if _, isTriplet := kernel.TripletAt(host, at); isTriplet {
 			at += 2
 		} else if host[at] >= 'A' && host[at] <= 'Z' {
 			facts |= FactUpperHost
@@ -226,7 +245,7 @@ func segmentFact(segment []byte) Facts {
 	}
 	dots, kind := 0, FactDotSegment
 	for at := 0; at < len(segment); dots++ {
-		b, isTriplet := tripletAt(segment, at)
+		b, isTriplet := kernel.TripletAt(segment, at)
 		switch {
 		case isTriplet && b == '.':
 			kind = FactEncodedDotSegment

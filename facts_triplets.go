@@ -2,146 +2,119 @@ package uriscan
 
 import "github.com/uriscan/uriscan/internal/kernel"
 
-// The facts about percent triplets. A text that has a "%" is walked from one to the
-// next. What a triplet is by its byte stands in a table.
+// The facts about percent triplets. Package kernel says what is among them. Only
+// where there are bytes from 0x80 on, each is looked at for UTF-8.
 
-// hexValues has the value of each hexadecimal digit, and notHex for other bytes.
-// lowerHex is added for the digits "a" to "f".
-var hexValues = func() (table [256]uint8) {
-	for b := range table {
-		switch {
-		case b >= '0' && b <= '9':
-			table[b] = uint8(b - '0')
-		case b >= 'A' && b <= 'F':
-			table[b] = uint8(b - 'A' + 10)
-		case b >= 'a' && b <= 'f':
-			table[b] = uint8(b-'a'+10) | lowerHex
-		default:
-			table[b] = notHex
-		}
-	}
-	return table
-}()
-
-const (
-	lowerHex = 1 << 4
-	notHex   = 1 << 7
-)
-
-// tripletAt returns the byte of the triplet at an offset of src, and whether there
-// is one.
-func tripletAt(src []byte, at int) (b byte, ok bool) {
-	if src[at] != '%' || len(src)-at < 3 {
-		return 0, false
-	}
-	high, low := hexValues[src[at+1]], hexValues[src[at+2]]
-	return high<<4 | low&15, (high|low)&notHex == 0
-}
-
-// factsOfTriplet has the facts that a triplet is by its byte, wherever it stands.
-var factsOfTriplet = func() (table [256]Facts) {
-	for b := range table {
-		switch {
-		case b < ' ' || b == 0x7f:
-			table[b] = FactEncodedControl
-		case b >= 'a' && b <= 'z', b >= 'A' && b <= 'Z', b >= '0' && b <= '9':
-			table[b] = FactEncodedUnreserved
-		}
-	}
-	for _, b := range []byte("-._~") {
-		table[b] = FactEncodedUnreserved
-	}
-	table[0] |= FactEncodedNUL
-	table['%'], table['\\'] = FactEncodedPercent, FactEncodedBackslash
-	return table
-}()
-
-// tripletFacts returns the facts about the triplets of src from start on, and
-// whether one in the path is a dot.
-func tripletFacts(src []byte, start uint32, s *Spans) (facts Facts, dotInPath bool) {
-	decoded := utf8Run{}
-	at := int(start)
-	for {
-		if at == len(src) || src[at] != '%' {
-			next := kernel.IndexByte(src[at:], '%')
-			if next < 0 {
-				break
+// factsOfTriplets has the facts for each set of what ASCII triplets are.
+var factsOfTriplets = func() (table [kernel.TripletASCII << 1]Facts) {
+	for set := range table {
+		for _, c := range []struct {
+			is   kernel.Triplets
+			fact Facts
+		}{
+			{kernel.TripletControl, FactEncodedControl},
+			{kernel.TripletNUL, FactEncodedNUL},
+			{kernel.TripletUnreserved, FactEncodedUnreserved},
+			{kernel.TripletPercent, FactEncodedPercent},
+			{kernel.TripletBackslash, FactEncodedBackslash},
+			{kernel.TripletSlash, FactEncodedSlash},
+		} {
+			if kernel.Triplets(set)&c.is != 0 {
+				table[set] |= c.fact
 			}
-			at += next
-			decoded.end()
 		}
-		b, ok := tripletAt(src, at)
-		if !ok {
-			facts |= FactBrokenTriplet
-			decoded.end()
-			at++
-			continue
-		}
-		decoded.add(b)
-		facts |= factsOfTriplet[b]
-		if (hexValues[src[at+1]]|hexValues[src[at+2]])&lowerHex != 0 {
-			facts |= FactLowerTriplet
-		}
-		switch offset := uint32(at); {
-		case b == '/' && offset < s.Path.End:
-			facts |= FactEncodedSlash
-		case b == '.' && offset >= s.Path.Start && offset < s.Path.End:
-			dotInPath = true
-		}
-		if offset := uint32(at); offset >= s.Host.Start && offset < s.Host.End {
-			facts |= FactTripletInHost
-		}
-		at += 3
 	}
-	if decoded.end(); decoded.wrong {
+	return table
+}()
+
+// percentFacts returns the facts about triplets. What stands before the query is
+// looked at apart, and the host once more if that has any.
+func percentFacts(src []byte, s *Spans, extent Span) Facts {
+	before := kernel.TripletsIn(src[extent.Start:s.Path.End])
+	behind := kernel.TripletsIn(src[s.Path.End:extent.End])
+	found := before | behind&^kernel.TripletSlash
+	facts := factsOfTriplets[found%kernel.TripletHigh]
+	if found&kernel.TripletLower != 0 {
+		facts |= FactLowerTriplet
+	}
+	if found&kernel.TripletBroken != 0 {
+		facts |= FactBrokenTriplet
+	}
+	if found&kernel.TripletHigh != 0 && !areUTF8(src, extent) {
 		facts |= FactTripletsNotUTF8
 	}
-	return facts, dotInPath
+	const any = kernel.TripletASCII | kernel.TripletHigh
+	if before&any != 0 && kernel.TripletsIn(s.Host.In(src))&any != 0 {
+		facts |= FactTripletInHost
+	}
+	return facts
 }
 
-// A utf8Run checks bytes that follow each other for UTF-8 (RFC 3629 §4).
+// percentSigns finds "%".
+var percentSigns = kernel.DelimitersOf([]byte("%"))
+
+// areUTF8 reports whether all triplets of a part of src that follow each other are
+// UTF-8 when decoded.
+func areUTF8(src []byte, part Span) bool {
+	run, inCharacter, end := utf8Run{}, false, part.End
+	for at, more := part.Start, part.Start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
+		for mask := percentSigns.Mask(src, at, end); mask != 0; {
+			var i uint32
+			i, mask = kernel.NextBit(mask)
+			i += at
+			if b, ok := kernel.TripletAt(src[:end], int(i)); ok && (b >= 0x80 || inCharacter) {
+				inCharacter = run.add(b, i)
+			}
+		}
+	}
+	return !run.wrong && !inCharacter
+}
+
+// A utf8Run checks the bytes of triplets for UTF-8 (RFC 3629 §4). An ASCII byte where
+// none is missing need not be added.
 type utf8Run struct {
-	missing   int  // bytes that a character lacks
-	low, high byte // what the next of them may be
+	next      uint32 // where the triplet must be that has the next byte
+	missing   int    // bytes that a character lacks
+	low, high byte   // what the next of them may be
 	wrong     bool
 }
 
-// add takes the next byte.
-func (u *utf8Run) add(b byte) {
+// add takes the byte of the triplet at an offset, and reports whether its character
+// goes on.
+func (u *utf8Run) add(b byte, at uint32) (goesOn bool) {
 	if u.missing > 0 {
-		if b < u.low || b > u.high {
-			u.wrong = true
-		}
+		u.wrong = u.wrong || at != u.next || b < u.low || b > u.high
 		u.missing--
-		u.low, u.high = 0x80, 0xbf
-		return
+	} else {
+		u.missing = utf8Missing(b)
+		u.wrong = u.wrong || u.missing < 0
 	}
-	u.low, u.high = 0x80, 0xbf
+	u.next, u.low, u.high = at+3, 0x80, 0xbf
 	switch {
-	case b < 0x80:
-	case b >= 0xc2 && b <= 0xdf:
-		u.missing = 1
-	case b >= 0xe0 && b <= 0xef:
-		u.missing = 2
-		if b == 0xe0 {
-			u.low = 0xa0 // less would be overlong
-		} else if b == 0xed {
-			u.high = 0x9f // more would be a surrogate
-		}
-	case b >= 0xf0 && b <= 0xf4:
-		u.missing = 3
-		if b == 0xf0 {
-			u.low = 0x90 // less would be overlong
-		} else if b == 0xf4 {
-			u.high = 0x8f // more would be above U+10FFFF
-		}
-	default:
-		u.wrong = true
+	case b == 0xe0:
+		u.low = 0xa0 // less would be overlong
+	case b == 0xed:
+		u.high = 0x9f // more would be a surrogate
+	case b == 0xf0:
+		u.low = 0x90 // less would be overlong
+	case b == 0xf4:
+		u.high = 0x8f // more would be above U+10FFFF
 	}
+	return u.missing > 0
 }
 
-// end ends the run: no byte may be missing.
-func (u *utf8Run) end() {
-	u.wrong = u.wrong || u.missing > 0
-	u.missing = 0
+// utf8Missing returns how many bytes a character lacks that begins with b, -1 if
+// none does.
+func utf8Missing(b byte) int {
+	switch {
+	case b < 0x80:
+		return 0
+	case b >= 0xc2 && b <= 0xdf:
+		return 1
+	case b >= 0xe0 && b <= 0xef:
+		return 2
+	case b >= 0xf0 && b <= 0xf4:
+		return 3
+	}
+	return -1
 }

@@ -87,9 +87,6 @@ func TestInputsAroundMaxLen(t *testing.T) {
 	}
 }
 
-// tooLong is the record of input that is longer than MaxLen.
-var tooLong = Spans{reason: reasonTooLong, errorOffset: MaxLen}
-
 // checkLong scans a path of nearly the length of src.
 func checkLong(t *testing.T, name string, src []byte) {
 	t.Helper()

@@ -83,6 +83,7 @@ func TestAccessorsInline(t *testing.T) {
 		"Span.Len", "Span.In", "Span.InString",
 		"(*Spans).Has", "(*Spans).Authority", "(*Spans).HostKind", "(*Spans).PathKind",
 		"(*Spans).Valid", "(*Spans).ErrorOffset", "(*Spans).ErrorCode",
+		"(*Reader).Next", "(*Reader).Line", "(*Reader).Spans",
 		"(*Spans).Span", "Scan", "ScanLines", "ScanString", "Production.ScanString",
 	} {
 		if !said[name] {

@@ -4,27 +4,25 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // A Reader reads lines from an [io.Reader] and scans each. It scans as many lines
-// at a time as it has, by ScanLines.
+// at a time as it has, by ScanLines. NewReader makes one, and Reset makes one of any
+// Reader. Next goes to the next line; the other methods tell what there is to know of
+// it.
 //
-//		r := uriscan.NewReader(input)
-//		for r.Next() {
-//			use(r.Line(), r.Spans(), r.Offset())
-//		}
-//		if err := r.Err(); err != nil { … }
-//
-//	  - A line ends with "\n"; a "\r" directly before it is not part of the line. What
-//	    follows the last "\n" is a line too, if it is not empty. Empty lines are lines.
-//	  - A line longer than MaxLine is not kept: Next returns true for it, Line is nil,
-//	    Spans has CodeTooLong, Offset and Length say where it is and how long.
-//	  - Time is linear in the length of the input, however the io.Reader cuts it, and
-//	    nothing is allocated per line. The buffer is 64 KiB at first, and grows to
-//	    at most MaxLine where lines are that long.
-//	  - Next reads only when it has no whole line left. So it returns each line as
-//	    soon as its "\n" has come.
-//	  - Goroutines must not use one Reader at the same time; each may have its own.
+//   - A line ends with "\n"; a "\r" directly before it is not part of the line. What
+//     follows the last "\n" is a line too, if it is not empty. Empty lines are lines.
+//   - A line longer than MaxLine is not kept: Next returns true for it, Line is nil,
+//     Spans has CodeTooLong, Offset and Length say where it is and how long.
+//   - Time is linear in the length of the input, however the io.Reader cuts it, and
+//     nothing is allocated per line. The buffer has 64 KiB at first. It grows where
+//     lines are longer, up to MaxLine and two bytes.
+//   - Next reads only when it has no whole line left. So it returns each line as
+//     soon as its "\n" has come.
+//   - Goroutines must not use one Reader at the same time; each may have its own.
 type Reader struct {
 	// Production is what the lines are scanned against. It may be changed before
 	// the first Next, and before the first Next after Reset.
@@ -44,18 +42,16 @@ type Reader struct {
 	next, whole, filled int
 	base                int64
 
-	// The lines that were scanned and not yet returned: records[taken:scanned]. The
-	// first begins at start, and offsets in the records count from origin.
-	records              [readerBatch]Spans
-	taken, scanned       int
-	start, origin, limit int
+	// The lines that were scanned. Next has returned those up to at, and the record at
+	// that index is zero when there is none.
+	records     [readerBatch]Spans // offsets in the line
+	starts      [readerBatch]int64 // offsets in the stream
+	lengths     [readerBatch]int64
+	at, scanned int
 
-	// The line that Next returned.
-	line    []byte
-	spans   *Spans
-	offset  int64
-	length  int64
-	skipped int64
+	limit   int   // MaxLine, or what it stands for
+	skipped int64 // lines too long before these
+	tooLong bool  // one of these is too long
 }
 
 // DefaultMaxLine is the length of the longest line that a [Reader] scans if its
@@ -80,29 +76,45 @@ func NewReader(r io.Reader) *Reader {
 // Production and MaxLine.
 func (r *Reader) Reset(source io.Reader) {
 	*r = Reader{Production: r.Production, MaxLine: r.MaxLine, buf: r.buf, source: source}
-	r.spans = &r.records[0]
 }
 
 // Line returns the line without its end. It is valid until the next call of Next
 // or Reset. It is nil for a line longer than MaxLine, and when Next returned false
 // or was not called.
-func (r *Reader) Line() []byte { return r.line }
+func (r *Reader) Line() []byte {
+	if r.records[r.at].present == 0 {
+		return nil
+	}
+	start := int(r.starts[r.at] - r.base)
+	end := start + int(r.lengths[r.at])
+	return r.buf[start:end:end]
+}
 
 // Spans returns the spans of the line, which are offsets in Line. It is valid until
 // the next call of Next or Reset. For a line longer than MaxLine it has CodeTooLong,
 // at the offset MaxLine. It is zero when Next returned false or was not called.
-func (r *Reader) Spans() *Spans { return r.spans }
+func (r *Reader) Spans() *Spans { return &r.records[r.at] }
 
 // Offset returns the offset in the stream at which the line begins. When Next
 // returned false, that is where no line begins any more: how much was read.
-func (r *Reader) Offset() int64 { return r.offset }
+func (r *Reader) Offset() int64 { return r.starts[r.at] }
 
 // Length returns how many bytes the line has without its end. For a line longer
 // than MaxLine, too, that is its whole length.
-func (r *Reader) Length() int64 { return r.length }
+func (r *Reader) Length() int64 { return r.lengths[r.at] }
 
 // Skipped returns how many lines up to this one were longer than MaxLine.
-func (r *Reader) Skipped() int64 { return r.skipped }
+func (r *Reader) Skipped() int64 {
+	n := r.skipped
+	if r.tooLong {
+		for i := range r.records[:r.at+1] {
+			if r.records[i].reason == reasonTooLong {
+				n++
+			}
+		}
+	}
+	return n
+}
 
 // Err returns the error of the io.Reader that ended the stream, or nil if io.EOF
 // did. Ask it when Next returned false: the lines that were read before the error
@@ -119,82 +131,74 @@ func (r *Reader) Err() error {
 
 // Next goes to the next line and reports whether there is one.
 func (r *Reader) Next() bool {
-	for {
+	if r.at+1 < r.scanned {
+		r.at++
+		return true
+	}
+	return r.nextBatch()
+}
+
+// nextBatch scans lines, reads if it has none, and reports whether there are any.
+func (r *Reader) nextBatch() bool {
+	r.skipped = r.Skipped()
+	r.at, r.scanned, r.tooLong = 0, 0, false
+	for r.next == r.whole {
 		switch {
-		case r.taken < r.scanned:
-			r.take()
-			return true
-		case r.next < r.whole:
-			r.scan()
 		case r.err != nil:
 			return r.last()
 		case r.beyondLimit():
 			r.skip()
 			return true
-		default:
-			r.read()
 		}
+		r.read()
 	}
+	r.scan()
+	return true
 }
 
-// scan scans whole lines.
+// scan scans whole lines, and finds out where each lies: it ends where its last
+// component does, so it need not be searched for its end.
 func (r *Reader) scan() {
-	n, consumed := r.Production.ScanLines(r.buf[r.next:r.whole], r.records[:])
-	r.taken, r.scanned = 0, n
-	r.origin, r.start = r.next, r.next
+	lines := r.buf[r.next:r.whole]
+	n, consumed := r.Production.ScanLines(lines, r.records[:])
+	start := 0
+	for i := range r.records[:n] {
+		rec := record(&r.records[i])
+		end := int(rec.End())
+		rec.Shift(uint32(-start))
+		r.setLine(i, r.base+int64(r.next+start), int64(end-start))
+		start = end + 1
+		if lines[end] == '\r' {
+			start++
+		}
+	}
+	r.scanned = n
 	r.next += consumed
 }
 
-// take goes to the next of the lines that are scanned. A line ends where its last
-// component does, so it need not be searched for its end.
-func (r *Reader) take() {
-	rec := record(&r.records[r.taken])
-	start, end := r.start, r.origin+int(rec.Last().End)
-	r.start = end + 1
-	if r.buf[end] == '\r' {
-		r.start++
+// setLine notes where a scanned line lies. It replaces the record of one that is
+// too long.
+func (r *Reader) setLine(i int, offset, length int64) {
+	r.starts[i], r.lengths[i] = offset, length
+	if length > int64(r.limit) {
+		setTooLong(record(&r.records[i]))
+		r.records[i].errorOffset = uint32(r.limit)
+		r.tooLong = true
 	}
-	rec.Shift(uint32(r.origin - start))
-	r.spans = &r.records[r.taken]
-	r.taken++
-	r.setLine(start, end)
-}
-
-// setLine makes a part of the buffer, whose record spans has, the line.
-func (r *Reader) setLine(start, end int) {
-	if end-start > r.limit {
-		r.setTooLong(r.base+int64(start), int64(end-start))
-		return
-	}
-	r.line = r.buf[start:end:end]
-	r.offset = r.base + int64(start)
-	r.length = int64(end - start)
-}
-
-// setTooLong makes a line that is too long the line, and fills the record spans.
-func (r *Reader) setTooLong(offset, length int64) {
-	setTooLong(record(r.spans))
-	r.spans.errorOffset = uint32(r.limit)
-	r.line, r.offset, r.length = nil, offset, length
-	r.skipped++
 }
 
 // last goes to the line that the end of the stream ends, and reports whether there
 // is one.
 func (r *Reader) last() bool {
-	start, end := r.next, r.filled
-	r.spans = &r.records[0]
-	r.next, r.whole = end, end
-	if start < end {
-		if end-start <= r.limit {
-			r.Production.Scan(r.buf[start:end], r.spans)
-		}
-		r.setLine(start, end)
-		return true
+	line := r.buf[r.next:r.filled]
+	offset := r.base + int64(r.next)
+	r.next, r.whole = r.filled, r.filled
+	r.records[0] = Spans{}
+	if 0 < len(line) && len(line) <= r.limit {
+		r.Production.Scan(line, &r.records[0])
 	}
-	*r.spans = Spans{}
-	r.line, r.offset, r.length = nil, r.base+int64(end), 0
-	return false
+	r.setLine(0, offset, int64(len(line)))
+	return len(line) > 0
 }
 
 // beyondLimit reports whether the line that has no end yet will be too long
@@ -234,8 +238,7 @@ func (r *Reader) skip() {
 			end--
 		}
 	}
-	r.spans = &r.records[0]
-	r.setTooLong(offset, r.base+int64(end)-offset)
+	r.setLine(0, offset, r.base+int64(end)-offset)
 }
 
 // read reads once, behind what is left in the buffer, and finds out which lines are
@@ -256,7 +259,7 @@ func (r *Reader) read() (newline int) {
 	fresh := room[:n]
 	newline = bytes.IndexByte(fresh, '\n')
 	if newline >= 0 {
-		r.whole = r.filled + bytes.LastIndexByte(fresh, '\n') + 1
+		r.whole = r.filled + kernel.LastIndexByte(fresh, '\n') + 1
 	}
 	r.filled += n
 	return newline

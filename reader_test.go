@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -367,5 +368,47 @@ func TestReaderLineErrorTellsTheLimit(t *testing.T) {
 	r.Next()
 	if err := r.Spans().Err(); !errors.Is(err, CodeTooLong) || err.Error() != "uriscan: input is longer than 4 bytes" {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// readerTraps are texts whose lines are easily got wrong, with the lines that a
+// limit of eight bytes leaves: "-" stands for one that is too long, and its length
+// follows.
+var readerTraps = []struct{ name, text, lines string }{
+	{"a text of newlines", "\n\n\n", "|||"},
+	{"a text of carriage returns", "\r\r\r", "\r\r\r|"},
+	{"a carriage return at the end of the text is no line end", "/a\r", "/a\r|"},
+	{"only one carriage return belongs to the end", "/a\r\r\n", "/a\r|"},
+	{"a newline before a carriage return", "/a\n\r/b", "/a|\r/b|"},
+	{"as long as may be", "12345678\n12345678\r\n12345678", "12345678|12345678|12345678|"},
+	{"longer by a byte", "123456789\n123456789\r\n123456789", "-9|-9|-9|"},
+	{"longer by a carriage return", "12345678\r", "-9|"},
+	{"longer by the second carriage return", "12345678\r\r\n/", "-9|/|"},
+	{"a long line of carriage returns", "\r\r\r\r\r\r\r\r\r\r\r\r\n", "-11|"},
+	{"a long line, then an empty one", "1234567890\n\n1234567890\n", "-10||-10|"},
+	{"a NUL is a byte of the line", "/a\x00b\n", "/a\x00b|"},
+	{"other line ends of Unicode are none", "/a\v\f\n/\u0085\u2028\n", "/a\v\f|/\u0085\u2028|"},
+	{"a byte order mark is a part of the first line", "\xef\xbb\xbf/a\n", "\xef\xbb\xbf/a|"},
+	{"a triplet does not go on in the next line", "/%\n41\n", "/%|41|"},
+}
+
+func TestReaderTraps(t *testing.T) {
+	for _, trap := range readerTraps {
+		for source, read := range sources {
+			r := NewReader(read(trap.text))
+			r.MaxLine = 8
+			var lines strings.Builder
+			for r.Next() {
+				if r.Line() == nil {
+					fmt.Fprintf(&lines, "-%d", r.Length())
+				}
+				lines.Write(r.Line())
+				lines.WriteByte('|')
+			}
+			if lines.String() != trap.lines {
+				t.Errorf("%s, %s: the lines are %q, want %q", trap.name, source, lines.String(), trap.lines)
+			}
+		}
+		askReader(t, URIReference, trap.text, 8)
 	}
 }

@@ -26,9 +26,10 @@ type Stream struct {
 	division   division
 	state      fsm.State // of the exact machine; meaningful when length is not 0
 	production Production
-	reason     uint8  // why the input is lost, 0 if it is not
-	badByte    uint8  // the byte that makes it so,
-	errorAt    uint32 // and its offset
+	code       ErrorCode // why the input is lost, CodeNone if it is not;
+	reason     uint8     // the reason that has this code,
+	badByte    uint8     // the byte that makes it so,
+	errorAt    uint32    // and its offset
 }
 
 // Reset makes the Stream ready for a new input, which must match the production.
@@ -49,14 +50,13 @@ func (s *Stream) Reset(p Production) { *s = Stream{production: p} }
 func (s *Stream) Write(piece []byte) (n int, err error) {
 	switch {
 	case uint64(len(piece)) > MaxLen-min(s.length, MaxLen):
-		s.reason, s.errorAt = reasonTooLong, MaxLen
+		s.lose(reasonTooLong, MaxLen, 0)
 	case len(piece) > 0 && s.reason != reasonTooLong:
 		s.add(piece)
 	}
 	s.length += uint64(len(piece))
-	if s.reason != 0 {
-		_, code := s.Lost()
-		return len(piece), code
+	if s.code != CodeNone {
+		return len(piece), s.code
 	}
 	return len(piece), nil
 }
@@ -68,12 +68,10 @@ func (s *Stream) WriteString(piece string) (n int, err error) { return s.Write(t
 // whatever follows, or -1 and CodeNone if it can still become valid. An input that
 // is not lost may still end too early; Close tells.
 func (s *Stream) Lost() (offset int, code ErrorCode) {
-	if s.reason == 0 {
+	if s.code == CodeNone {
 		return -1, CodeNone
 	}
-	var lost Spans
-	s.setError(record(&lost))
-	return lost.ErrorOffset(), lost.ErrorCode()
+	return int(s.errorAt), s.code
 }
 
 // Len returns how many bytes were written since the last Reset.
@@ -122,9 +120,10 @@ func (s *Stream) current() fsm.State {
 func (s *Stream) add(piece []byte) {
 	split := 0
 	if s.reason == 0 {
-		if split = s.follow(piece); s.reason == 0 && s.inSamePart() {
-			return
-		}
+		split = s.follow(piece)
+	}
+	if split == len(piece) || s.reason == 0 && s.inSamePart() {
+		return
 	}
 	s.division.add(piece[split:], uint32(s.length)+uint32(split), &s.record)
 }
@@ -142,14 +141,23 @@ func (s *Stream) follow(piece []byte) (split int) {
 	if s.length == 0 {
 		from, split = s.begin(piece[:end])
 	}
-	var r fsm.Registers
-	state, stop := walk(piece[:end], from, s.state, &r)
-	s.state = state
+	stop := from
+	if from < end {
+		var r fsm.Registers
+		s.state, stop = walk(piece[:end], from, s.state, &r)
+	}
 	if stop < len(piece) {
-		s.reason, s.badByte = machine.End(state).Reason, piece[stop]
-		s.errorAt = uint32(s.length) + uint32(stop)
+		s.lose(machine.End(s.state).Reason, uint32(s.length)+uint32(stop), piece[stop])
 	}
 	return split
+}
+
+// lose records that a byte makes the input invalid whatever follows, and why.
+func (s *Stream) lose(reason uint8, at uint32, bad byte) {
+	s.reason, s.errorAt, s.badByte = reason, at, bad
+	var lost Spans
+	s.setError(record(&lost))
+	s.code = lost.ErrorCode()
 }
 
 // inSamePart reports whether the machine is still in the path or the query that
@@ -190,7 +198,7 @@ func (s *Stream) begin(piece []byte) (from, split int) {
 	if !stopped {
 		stop = len(head)
 	}
-	if result == kernel.Unknown || !s.production.matchesBeginning(&s.record) || !isInTail(stop, &s.record) {
+	if result == kernel.Unknown || !s.production.matches(&s.record) || !isInTail(stop, &s.record) {
 		s.record = kernel.Record{}
 		return 0, 0
 	}
@@ -210,16 +218,4 @@ func isInTail(stop int, rec *kernel.Record) bool {
 		return true
 	}
 	return rec.Path.Start+1 < uint32(stop) && rec.PathKind() != kernel.PathNoScheme
-}
-
-// matchesBeginning reports whether the first byte of a path, a query or a fragment
-// can follow what the record of a URI reference has before it.
-func (p Production) matchesBeginning(rec *kernel.Record) bool {
-	switch p {
-	case URI, AbsoluteURI:
-		return rec.Has(kernel.CompScheme)
-	case RelativeRef:
-		return !rec.Has(kernel.CompScheme)
-	}
-	return true
 }

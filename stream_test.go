@@ -201,3 +201,79 @@ func TestStreamAllocatesNothing(t *testing.T) {
 		})
 	}
 }
+
+// streamTraps are pieces between which something hangs, with what must be known
+// when they came: where the input was lost, -1 if it was not, and the host of what
+// came, as Appendix B splits it.
+var streamTraps = []struct {
+	name   string
+	pieces []string
+	lost   int
+	host   string
+	kind   HostKind
+}{
+	{"the second slash comes later", []string{"http:/", "/h"}, -1, "h", HostRegName},
+	{"a digit makes an address of a name", []string{"//1.2.3.", "4"}, -1, "1.2.3.4", HostIPv4},
+	{"a digit makes a name of an address", []string{"//1.2.3.25", "6"}, -1, "1.2.3.256", HostRegName},
+	{"an at sign makes userinfo of host and port", []string{"//a:1", "2@h"}, -1, "h", HostRegName},
+	{"the last of two at signs ends the userinfo", []string{"//a@", "b@h"}, 5, "h", HostRegName},
+	{"a colon makes the port before it a part of the host", []string{"//a:1:", "2/"}, 7, "a:1", HostNone},
+	{"a colon in brackets begins no port", []string{"//[::", "1]:8", "0"}, -1, "[::1]", HostIPv6},
+	{"brackets before an at sign do not count", []string{"//[", "@h:", "1"}, 3, "h", HostRegName},
+	{"a bracket that is never closed hides the port", []string{"//[::1", ":8/", "x"}, 8, "[::1:8", HostNone},
+	{"a triplet is cut twice", []string{"//h%", "4", "1"}, -1, "h%41", HostRegName},
+	{"a triplet breaks in the next piece", []string{"//h%4", "/"}, 5, "h%4", HostNone},
+	{"a backslash ends no host", []string{"//h", "\\@evil"}, 3, "evil", HostRegName},
+	{"a colon may not come late in a first segment", []string{"a_b", "c", ":d"}, 4, "", HostNone},
+	{"a fragment has no second hash", []string{"//h#", "#"}, 4, "h", HostRegName},
+}
+
+func TestStreamTraps(t *testing.T) {
+	for _, trap := range streamTraps {
+		var s Stream
+		for _, piece := range trap.pieces {
+			s.WriteString(piece)
+		}
+		src := strings.Join(trap.pieces, "")
+		var got Spans
+		s.Close(&got)
+		if lost, _ := s.Lost(); lost != trap.lost || got.Host.InString(src) != trap.host || got.HostKind() != trap.kind {
+			t.Errorf("%s: %q is lost at %d, its host is %q, %v", trap.name, trap.pieces, lost, got.Host.InString(src), got.HostKind())
+		}
+		onEachKernel(t, func() {
+			for _, p := range allProductions {
+				checkCuts(t, p, src, 12)
+			}
+		})
+	}
+}
+
+// TestStreamRefusesWhatIsLongerThanMaxLen goes over the limit in a large step and in
+// small ones, valid and not. Nobody reads 4 GiB here: what a Stream knows of a path
+// does not depend on its length.
+func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
+	for _, begin := range []string{"/a", "http://h/p?q", "/ a", "#f", "//h"} {
+		var s Stream
+		s.WriteString(begin)
+		s.length = MaxLen - 3
+		_, before := s.WriteString("bcd")
+		var got Spans
+		if valid := s.Close(&got); got.ErrorCode() == CodeTooLong || valid != (before == nil) || uint64(s.Len()) != MaxLen {
+			t.Errorf("%q and as much as there may be: %s", begin, describe(&got))
+		}
+		if end := record(&got).End(); begin != "//h" && end != MaxLen {
+			t.Errorf("%q and as much as there may be: it ends at %d", begin, end)
+		}
+		for _, more := range []string{"", "e", "f"} {
+			_, err := s.WriteString(more)
+			offset, code := s.Lost()
+			late := s.length > MaxLen
+			if late != (err == error(CodeTooLong)) || late && (s.Close(&got) || got != tooLong || code != CodeTooLong || uint32(offset) != MaxLen) {
+				t.Errorf("%q, %d bytes: %v, %v at %d, %s", begin, s.Len(), err, code, offset, describe(&got))
+			}
+		}
+	}
+}
+
+// tooLong is the record of input that is longer than MaxLen.
+var tooLong = Spans{reason: reasonTooLong, errorOffset: MaxLen}

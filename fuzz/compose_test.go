@@ -42,7 +42,7 @@ func checkResolve(t *testing.T, base string, reference []byte) {
 		return
 	}
 	got = got[1:]
-	want := ref.Resolve(ref.Split(base), ref.Split(string(reference))).String()
+	want := ref.Resolve(base, string(reference))
 	if err != nil || string(got) != want {
 		t.Errorf("base %q, reference %q: %q %v, want %q", base, reference, got, err, want)
 	}

@@ -17,6 +17,22 @@
 // decode each by itself. For a path that must stay a path, AppendDecodedOnly decodes
 // all but some bytes.
 //
+// # Differences from net/url
+//
+// On the left what a function of this package gives, on the right what a function of
+// net/url gives for the same text. An error of net/url repeats a part of the text and
+// has no offset.
+//
+//	AppendDecoded("a+b")                  "a+b"          QueryUnescape  "a b"
+//	AppendDecoded("a%2fb%zz")             "a/b", at 5    PathUnescape   "", an error
+//	AppendDecoded("100%")                 "100", at 3    PathUnescape   "", an error
+//	AppendDecodedOnly("a%zz%41", Path)    "a%zzA"        PathUnescape   "", an error
+//	AppendDecodedOnly("a%2F%41", Segment) "a%2FA"        PathUnescape   "a/A"
+//	AppendEncoded("a b", QueryValue)      "a%20b"        QueryEscape    "a+b"
+//	AppendEncoded("a/b?c:@", QueryValue)  "a/b?c:@"      QueryEscape    "a%2Fb%3Fc%3A%40"
+//	AppendEncoded("!'()*,;", Segment)     "!'()*,;"      PathEscape     "%21%27%28%29%2A%2C%3B"
+//	AppendEncoded("a/b", Path)            "a/b"          PathEscape     "a%2Fb"
+//
 // # Promises
 //
 //   - All bytes may occur on both sides, NUL and those that are not UTF-8 too. What

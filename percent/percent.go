@@ -20,7 +20,6 @@ func AppendEncoded[T uriscan.Text](dst []byte, src T, keep Set) []byte {
 }
 
 func appendEncoded(dst, src []byte, keep *Set) []byte {
-	keep.nibbles.Remove('%')
 	written, read := kernel.Encode(dst[len(dst):cap(dst)], src, &keep.nibbles)
 	dst = dst[:len(dst)+written]
 	if read == len(src) {

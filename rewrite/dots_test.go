@@ -11,7 +11,7 @@ import (
 
 // referenceRemoveDots is remove_dot_segments of RFC 3986 §5.2.4, as it is written
 // there.
-var referenceRemoveDots = ref.RemoveDotSegments
+var referenceRemoveDots = ref.RemoveDots
 
 // eachString calls f with every string over the alphabet that has at most the
 // given length. The bytes are used again after f returns.

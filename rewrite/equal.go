@@ -38,13 +38,18 @@ func equal(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps
 	if !as.Valid() || !bs.Valid() || (x.Present^y.Present)&^port != 0 {
 		return false
 	}
-	return equalTexts(x.Scheme.In(a), y.Scheme.In(b), steps&Case) &&
+	return equalSchemes(x.Scheme.In(a), y.Scheme.In(b), steps) &&
 		equalHosts(x.Host.In(a), y.Host.In(b), x.HostKind() == kernel.HostIPv6 && y.HostKind() == kernel.HostIPv6, steps) &&
 		equalPaths(pathBehind(a, as, steps), pathBehind(b, bs, steps), x.Has(kernel.CompScheme), steps) &&
 		equalTexts(x.Query.In(a), y.Query.In(b), steps&Percent) &&
 		equalTexts(x.Fragment.In(a), y.Fragment.In(b), steps&Percent) &&
-		equalPorts(a, as, b, bs, steps) &&
+		((x.Present|y.Present)&port == 0 || equalPorts(a, as, b, bs, steps)) &&
 		equalTexts(x.Userinfo.In(a), y.Userinfo.In(b), steps&Percent)
+}
+
+// equalSchemes compares the schemes.
+func equalSchemes(a, b []byte, steps Steps) bool {
+	return bytes.Equal(a, b) || steps&Case != 0 && equalFold(a, b)
 }
 
 // equalHosts compares the hosts.
@@ -58,9 +63,6 @@ func equalHosts(a, b []byte, areIPv6 bool, steps Steps) bool {
 // equalPorts compares the ports. One that Port removes is absent.
 func equalPorts(a []byte, as *uriscan.Spans, b []byte, bs *uriscan.Spans, steps Steps) bool {
 	hasA, hasB := as.Has(uriscan.CompPort), bs.Has(uriscan.CompPort)
-	if !hasA && !hasB {
-		return true
-	}
 	if steps&Port != 0 {
 		hasA, hasB = hasA && !hasNeedlessPort(a, as), hasB && !hasNeedlessPort(b, bs)
 	}
@@ -87,7 +89,7 @@ func equalPaths(a, b []byte, hasScheme bool, steps Steps) bool {
 // equalTexts reports whether two texts are the same after Percent and Case, where
 // steps has them.
 func equalTexts(a, b []byte, steps Steps) bool {
-	return len(a)+len(b) == 0 || bytes.Equal(a, b) || steps != 0 && equalUnits(a, b, steps)
+	return bytes.Equal(a, b) || steps != 0 && equalUnits(a, b, steps)
 }
 
 // equalUnits is equalTexts for texts that are not the same. It passes over what they

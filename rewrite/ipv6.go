@@ -3,6 +3,8 @@ package rewrite
 import (
 	"bytes"
 	"net/netip"
+
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // netip writes IPv6 addresses as RFC 5952 wants them. It could read them as well,
@@ -53,7 +55,7 @@ func addressOf(literal []byte) netip.Addr {
 // how many there are.
 func groupOf(text []byte) (value uint16, size int) {
 	for size < len(text) && text[size] != ':' && text[size] != '.' {
-		value = value<<4 | uint16(hexValue[text[size]])
+		value = value<<4 | uint16(kernel.HexValue(text[size]))
 		size++
 	}
 	return value, size

@@ -18,18 +18,22 @@ import (
 // §6.2.3), and returns the longer slice. s must be the record of src; steps says
 // what is done.
 //
-//   - Percent comes first: "%7E" becomes "~", and "%2f" becomes "%2F". Case comes next: "HTTP://EXAMPLE.COM" becomes
-//     "http://example.com". Then come the dot segments: "/a/%2E%2e/b" becomes
-//     "/b" behind a scheme.
-//   - "%2F" is never decoded, nor is any other reserved byte. The normal form of a
-//     valid src is valid and has the same scheme. With SyntaxBased it also has the same components, present or
-//     absent; [Port] may remove the port.
+//   - Percent comes first: "%7E" becomes "~", and "%2f" becomes "%2F". No reserved
+//     byte is decoded, and nothing is decoded twice.
+//   - Case comes next: "HTTP://EXAMPLE.COM" becomes "http://example.com".
+//   - Then come the dot segments: behind a scheme, "/a/%2E%2e/b" becomes "/b".
+//   - The normal form of a valid src is valid and has the same scheme. With
+//     SyntaxBased it has the same components, present or absent. Port may remove
+//     the port.
 //   - The normal form of a normal form is itself.
 //   - An invalid src is appended as it is.
-//   - A src of ScanLines is the buffer, and only the line is normalised.
 //
-// Nothing is allocated if dst has room. dst[len(dst):cap(dst)] must not overlap
-// src. The time is linear in the length of src.
+// With SyntaxBased the normal form is never longer than src, and with all steps it
+// is at most 7 bytes longer. Nothing is allocated if dst has room for it.
+// dst[len(dst):cap(dst)] must not overlap src. The time is linear in len(src).
+//
+// If s is a record of ScanLines, src is the whole buffer. Only the line that the
+// record describes is normalised.
 func AppendNormalized[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, steps Steps) []byte {
 	return appendNormalized(dst, text.Bytes(src), s, steps)
 }
@@ -91,7 +95,7 @@ func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
 	reference, start := referenceOf(src, r)
 	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})
 	switch {
-	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && !hasNormalTriplets(reference),
+	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && kernel.TripletsIn(reference)&tripletsToChange != 0,
 		steps&Case != 0 && signs&kernel.SignUpper != 0 && !hasNormalCase(src, r),
 		steps&Dots != 0 && signs&kernel.SignSlashDot != 0 && !hasNormalDots(src, r):
 		return false

@@ -38,7 +38,14 @@ type Parts struct {
 //
 // Append of the result gives src again, byte for byte, if src is valid.
 func PartsOf[T uriscan.Text](src T, s *uriscan.Spans) Parts {
-	text := string(src)
+	reference, at := referenceOf(text.Bytes(src), record.Of(s))
+	own := *s
+	record.Of(&own).Shift(-at)
+	return partsOf(string(src[at:int(at)+len(reference)]), &own)
+}
+
+// partsOf is PartsOf of a text that was scanned alone.
+func partsOf(text string, s *uriscan.Spans) Parts {
 	return Parts{
 		Scheme:   s.Scheme.InString(text),
 		Userinfo: s.Userinfo.InString(text),

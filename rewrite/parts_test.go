@@ -143,8 +143,8 @@ var partSamples = [componentCount][]sample{
 	},
 }
 
-// partsOf returns the parts that the samples are, and the first Error that they have.
-func partsOf(choice [componentCount]sample) (p Parts, want Error) {
+// chosen returns the parts that the samples are, and the first Error that they have.
+func chosen(choice [componentCount]sample) (p Parts, want Error) {
 	for c, s := range choice {
 		*p.field(uriscan.Component(c)) = s.text
 		if !s.absent {
@@ -187,31 +187,15 @@ func eachChoice(f func(choice [componentCount]sample)) {
 	choose(0)
 }
 
-// optional returns the text, nil if it is absent.
-func (s sample) optional() *string {
-	if s.absent {
-		return nil
-	}
-	return &s.text
-}
-
 // composed is what §5.3 makes of the samples.
 func composed(choice [componentCount]sample) string {
-	r := ref.Reference{
-		Scheme: choice[uriscan.CompScheme].optional(), Path: choice[uriscan.CompPath].text,
-		Query: choice[uriscan.CompQuery].optional(), Fragment: choice[uriscan.CompFragment].optional(),
-	}
-	if host := choice[uriscan.CompHost]; !host.absent {
-		authority := host.text
-		if user := choice[uriscan.CompUserinfo]; !user.absent {
-			authority = user.text + "@" + authority
+	var text [componentCount]*string
+	for c := range choice {
+		if !choice[c].absent {
+			text[c] = &choice[c].text
 		}
-		if port := choice[uriscan.CompPort]; !port.absent {
-			authority += ":" + port.text
-		}
-		r.Authority = &authority
 	}
-	return r.String()
+	return ref.Compose(text)
 }
 
 // TestPartsFailOrScanBack tries every combination of right and wrong parts. What is
@@ -224,7 +208,7 @@ func TestPartsFailOrScanBack(t *testing.T) {
 		if combinations++; combinations%every != 0 || t.Failed() {
 			return
 		}
-		p, want := partsOf(choice)
+		p, want := chosen(choice)
 		got, err := p.Append(append(dst, "//"...))
 		if want.Code != uriscan.CodeNone {
 			if err != error(want) || string(got) != "//" {

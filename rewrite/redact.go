@@ -45,7 +45,8 @@ var defaultQueryKeys = []string{"AWSAccessKeyId", "Signature", "sig", "X-Goog-Si
 func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 
 // AppendRedacted appends src to dst without its secrets. s must be what a scan of
-// src found; r may be nil for the defaults.
+// src found; r may be nil for the defaults. If s is a record of ScanLines, src is the
+// buffer, and only the line is appended.
 //
 //	https://user:secret@host/p?a=1&sig=xyz#top
 //	https://REDACTED:REDACTED@host/p?a=1&sig=REDACTED#top
@@ -69,8 +70,9 @@ func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 //     "jdbc:mysql://user:secret@host".
 //
 // A valid "@" elsewhere stays: in "https://host/user:secret@host", and in
-// "mailto:user@host". So a text such as "user:secret@host" stays, because that is
-// a valid URI of the scheme "user".
+// "mailto:user@host". So "user:secret@host" stays, a valid URI of the scheme "user",
+// and so does "jdbc:oracle:thin:user/secret@host". Names like "password" are no
+// secret keys unless the Redactor says so.
 //
 // In invalid input more is hidden. People write passwords with "/", "?", "#" and
 // spaces in them, so all counts as userinfo that stands before the last "@" of the
@@ -93,52 +95,83 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 	if r == nil {
 		r = &noChoice
 	}
+	start, end := extentOf(src, s)
 	if s.Valid() && s.Host.Len() > 0 && !s.Has(uriscan.CompUserinfo) && !s.Has(uriscan.CompQuery) && !r.Fragment {
-		return append(dst, src...)
+		return append(dst, src[start:end]...)
 	}
-	w := redaction{dst: dst, src: src, mask: r.Mask}
+	w := redaction{src: src[:end], copied: start, mask: r.Mask}
 	if w.mask == "" {
 		w.mask = defaultMask
 	}
 	if s.Valid() {
-		w.valid(s, r)
+		dst = w.valid(dst, s, r)
 	} else {
-		w.invalid(r)
+		dst = w.invalid(dst, r)
 	}
-	return append(w.dst, src[w.copied:]...)
+	return append(dst, src[w.copied:end]...)
+}
+
+// extentOf returns where the text of a record lies in src: all of it, or a line of
+// a buffer. If nothing was scanned it is all of src. No "//" stands before the
+// authority that an HTTP request names as its target (RFC 9112 §3.2.3).
+func extentOf(src []byte, s *uriscan.Spans) (start, end int) {
+	if !s.Has(uriscan.CompPath) {
+		return 0, len(src)
+	}
+	// An absent component ends at 0.
+	end = int(max(s.Path.End, s.Query.End, s.Fragment.End))
+	switch {
+	case s.Has(uriscan.CompScheme):
+		return int(s.Scheme.Start), end
+	case s.Has(uriscan.CompHost):
+		start = int(s.Authority().Start)
+		if start >= 2 && src[start-2] == '/' {
+			start -= 2
+		}
+		return start, end
+	}
+	return int(s.Path.Start), end
 }
 
 // A redaction is an input on its way to the result. What is hidden is found from
 // left to right. The text between is copied as late as possible, so an input
 // without a secret is one copy.
+//
+// Its methods append to dst and return it. It is no field: then the compiler could
+// not tell the result from the text, and would put the text of every caller on the
+// heap.
 type redaction struct {
-	dst, src []byte
-	copied   int // how much of src has its place in dst
-	mask     string
+	src    []byte // up to the end of the text
+	copied int    // up to where src has its place in the result
+	mask   string
 }
 
 // hide writes the mask in the place of src[start:end].
-func (w *redaction) hide(start, end int) {
-	w.dst = append(append(w.dst, w.src[w.copied:start]...), w.mask...)
+func (w *redaction) hide(dst []byte, start, end int) []byte {
+	dst = append(append(dst, w.src[w.copied:start]...), w.mask...)
 	w.copied = end
+	return dst
 }
 
 // valid redacts a valid input.
-func (w *redaction) valid(s *uriscan.Spans, r *Redactor) {
-	w.userinfo(s)
+func (w *redaction) valid(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
+	dst = w.userinfo(dst, s)
 	if s.Has(uriscan.CompQuery) {
-		w.hideValues(int(s.Query.Start), int(s.Query.End), &inQuery, r)
+		dst = w.hideValues(dst, int(s.Query.Start), int(s.Query.End), &inQuery, r)
 	}
 	if r.Fragment && s.Has(uriscan.CompFragment) {
-		w.hideValues(int(s.Fragment.Start), int(s.Fragment.End), &inFragment, r)
+		dst = w.hideValues(dst, int(s.Fragment.Start), int(s.Fragment.End), &inFragment, r)
 	}
+	return dst
 }
 
-// invalid redacts an input that is not valid. It asks for no span: what a scan
+// invalid redacts an input that is not valid. It asks for no component: what a scan
 // calls a scheme may be the beginning of a password there.
-func (w *redaction) invalid(r *Redactor) {
-	if at := lastAt(w.src); at >= 0 {
-		w.hideUserinfo(endOfPrefix(w.src), at)
+func (w *redaction) invalid(dst []byte, r *Redactor) []byte {
+	rest := w.src[w.copied:]
+	if at := lastAt(rest); at >= 0 {
+		start := w.copied
+		dst = w.hideUserinfo(dst, start+endOfPrefix(rest), start+at)
 	}
-	w.hideValues(w.copied, len(w.src), &inInvalid, r)
+	return w.hideValues(dst, w.copied, len(w.src), &inInvalid, r)
 }

@@ -1,13 +1,17 @@
 package rewrite
 
-import "github.com/uriscan/uriscan/internal/text"
+import (
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/text"
+)
 
 // A keySet has the secret keys, and what rules out nearly every other name by its
 // first two bytes.
 type keySet struct {
-	keys          []string
-	fold          bool
-	first, second byteSet // what a name that is one of the keys may have there, in the input
+	keys   []string
+	fold   bool
+	first  kernel.Beginnings // what a name that is one of the keys may begin with, in the input
+	second byteSet           // and what may follow
 }
 
 // A byteSet has a bit for each byte.
@@ -23,36 +27,44 @@ var (
 	oddBytes  = byteSet{1<<(' '+1) - 1 | 1<<'%'}
 )
 
+// The same for the first byte of a name.
+var (
+	everyBeginning = beginningsOf(everyByte)
+	oddBeginnings  = beginningsOf(oddBytes)
+)
+
+func beginningsOf(set byteSet) (beginnings kernel.Beginnings) {
+	for b := range 256 {
+		if set.has(byte(b)) {
+			beginnings.Add(byte(b))
+		}
+	}
+	return beginnings
+}
+
 // defaultKeySet is what a Redactor without keys of its own looks for.
 var defaultKeySet = newKeySet(&Redactor{})
 
 // newKeySet returns the keys of r. It is made anew for each query: that is quick, and
 // a Redactor that kept it could not be changed or copied.
-//
-// A shift by 64 or more gives 0, so the two words take the bits of all ASCII bytes
-// without a branch, and stay in registers.
 func newKeySet(r *Redactor) keySet {
-	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBytes, second: oddBytes}
+	set := keySet{keys: r.QueryKeys, fold: r.FoldCase, first: oddBeginnings, second: oddBytes}
 	if set.keys == nil {
 		set.keys = defaultQueryKeys
 	}
-	var first, second [2]uint64
 	for _, key := range set.keys {
-		a, b := firstTwo(key)
-		if !isPlain(a) || !isPlain(b) && len(key) > 1 || a|b >= 0x80 {
-			set.first, set.second = everyByte, everyByte
-			continue
+		first, second := firstTwo(key)
+		if !isPlain(first) || !isPlain(second) && len(key) > 1 {
+			set.first, set.second = everyBeginning, everyByte
+			break
 		}
-		first[0], first[1] = first[0]|1<<a, first[1]|1<<(a-64)
-		second[0], second[1] = second[0]|1<<b, second[1]|1<<(b-64)
+		set.first.Add(first)
+		set.second[second/64] |= 1 << (second % 64)
 		if set.fold {
-			a, b = otherCase(a), otherCase(b)
-			first[1], second[1] = first[1]|1<<(a-64), second[1]|1<<(b-64)
+			first, second = otherCase(first), otherCase(second)
+			set.first.Add(first)
+			set.second[second/64] |= 1 << (second % 64)
 		}
-	}
-	for i := range first {
-		set.first[i] |= first[i]
-		set.second[i] |= second[i]
 	}
 	return set
 }
@@ -70,7 +82,17 @@ func firstTwo(key string) (a, b byte) {
 
 // mayBegin reports whether the name that src begins with may be one of the keys.
 func (s *keySet) mayBegin(src []byte) bool {
-	return len(src) > 0 && s.first.has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
+	return len(src) > 0 && s.first.Has(src[0]) && (len(src) == 1 || oddBytes.has(src[0]) || s.second.has(src[1]))
+}
+
+// mayBeginDecoded is mayBegin with a look behind odd bytes.
+func (s *keySet) mayBeginDecoded(src []byte, blanks bool) bool {
+	first, at := nextByte(src, 0, blanks)
+	if at < 0 {
+		return false
+	}
+	second, end := nextByte(src, at, blanks)
+	return s.first.Has(first) && (end < 0 || s.second.has(second))
 }
 
 // otherCase returns the letter with the case changed, and any other byte as it is.
@@ -85,11 +107,10 @@ func otherCase(b byte) byte {
 // if its name is none of the keys or no "=" follows it. If blanks is true, spaces
 // and control bytes in the name do not count.
 func (s *keySet) valueOf(src []byte, blanks bool) int {
-	asItIs := len(src) > 0 && !s.fold && !oddBytes.has(src[0])
+	if !s.mayBeginDecoded(src, blanks) {
+		return 0
+	}
 	for _, key := range s.keys {
-		if asItIs && key != "" && key[0] != src[0] && !oddBytes.has(key[0]) {
-			continue
-		}
 		if value := s.valueOfKey(src, key, blanks); value > 0 {
 			return value
 		}
@@ -143,33 +164,11 @@ func (s *keySet) valueOfOddKey(src []byte, key string, equal int, blanks bool) i
 // control bytes.
 func nextByte(src []byte, at int, blanks bool) (b byte, next int) {
 	for at < len(src) {
-		b, at = decodedByte(src, at)
+		b, n := kernel.ByteAt(src[at:])
+		at += n
 		if !blanks || !isBlank(b) {
 			return b, at
 		}
 	}
 	return 0, -1
-}
-
-// decodedByte returns the byte that stands at an offset of src, decoded if it is
-// a percent triplet, and the offset behind it.
-func decodedByte(src []byte, at int) (b byte, next int) {
-	if src[at] == '%' && len(src)-at > 2 {
-		high, low := hexDigitValue(src[at+1]), hexDigitValue(src[at+2])
-		if high|low < 16 {
-			return high<<4 | low, at + 3
-		}
-	}
-	return src[at], at + 1
-}
-
-// hexDigitValue returns the value of a hexadecimal digit, or 255.
-func hexDigitValue(b byte) byte {
-	switch {
-	case '0' <= b && b <= '9':
-		return b - '0'
-	case 'a' <= b|0x20 && b|0x20 <= 'f':
-		return b | 0x20 - 'a' + 10
-	}
-	return 255
 }

@@ -6,24 +6,24 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
-// Nearly every query has no secret. So the search goes from name to name and looks
-// at the first two bytes of each. Only if a secret key begins with them, the name is
-// compared.
+// Nearly every query has no secret. So the search goes from one name to the next that
+// begins with a byte that a secret key begins with. If the second byte is right, too,
+// the name is compared.
 
 // A place is where names stand. It tells where they begin.
 type place struct {
-	separators kernel.Delimiters // a name begins behind each of them
+	separators kernel.Separators // a name begins behind each of them
 	isInvalid  bool              // what is searched is a part of an invalid input, and no component
 }
 
 var (
-	inQuery    = place{separators: kernel.DelimitersOf([]byte("&;"))}
-	inFragment = place{separators: kernel.DelimitersOf([]byte("&;?"))}
-	inInvalid  = place{separators: kernel.DelimitersOf([]byte("&;?#")), isInvalid: true}
+	inQuery    = place{separators: kernel.SeparatorsOf("&;")}
+	inFragment = place{separators: kernel.SeparatorsOf("&;?")}
+	inInvalid  = place{separators: kernel.SeparatorsOf("&;?#"), isInvalid: true}
 )
 
 // hideValues hides the values of the secret keys in src[start:end].
-func (w *redaction) hideValues(start, end int, in *place, r *Redactor) {
+func (w *redaction) hideValues(dst []byte, start, end int, in *place, r *Redactor) []byte {
 	var own keySet
 	keys := &defaultKeySet
 	if r.QueryKeys != nil || r.FoldCase {
@@ -32,35 +32,29 @@ func (w *redaction) hideValues(start, end int, in *place, r *Redactor) {
 	}
 	src := w.src[:end]
 	if !in.isInvalid && keys.mayBegin(src[start:]) {
-		w.hideValueOf(src, start, keys, in)
+		dst = w.hideValueOf(dst, src, start, keys, in)
 	}
-	for at := start; at < end; at += kernel.Block {
-		// A mask counts in uint32, and src may be longer. It is made quickly where
-		// 64 bytes can be read, which may stand before those that are asked for.
-		low, high := max(at-kernel.Block, 0), min(at+kernel.Block, end)
-		mask := in.separators.Mask(src[low:high], uint32(at-low), uint32(high-low))
-		for mask != 0 {
-			var i uint32
-			i, mask = kernel.NextBit(mask)
-			name := at + int(i) + 1
-			if keys.mayBegin(src[name:]) && name > w.copied {
-				w.hideValueOf(src, name, keys, in)
-			}
+	for name := max(start, w.copied); name < end; {
+		name = kernel.NextName(src, name+1, &in.separators, &keys.first)
+		if keys.mayBegin(src[name:]) {
+			dst = w.hideValueOf(dst, src, name, keys, in)
+			name = max(name, w.copied) // no name begins in a value that is hidden
 		}
 	}
+	return dst
 }
 
 // hideValueOf hides the value of the pair that begins at name, if its name is one of
 // the keys.
-func (w *redaction) hideValueOf(src []byte, name int, keys *keySet, in *place) {
+func (w *redaction) hideValueOf(dst, src []byte, name int, keys *keySet, in *place) []byte {
 	value := keys.valueOf(src[name:], in.isInvalid)
 	if value == 0 {
-		return
+		return dst
 	}
 	value += name
 	end := len(src)
 	if n := bytes.IndexByte(src[value:], '&'); n >= 0 {
 		end = value + n
 	}
-	w.hide(value, end)
+	return w.hide(dst, value, end)
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -345,6 +347,43 @@ func TestRedactedOfAnotherProduction(t *testing.T) {
 	}
 }
 
+// TestRedactedOfALineOfABuffer holds for the records of ScanLines, which count from
+// the start of the buffer.
+func TestRedactedOfALineOfABuffer(t *testing.T) {
+	lines := append([]string{"//u:p@h", "http://u:p@h?sig=1#f", "a b@c?sig=1&x", "", "//h/p", "?sig=a", "/u@h//v@w", "//u p@h", ":@", "http:///u:p@h"}, shapes.References...)
+	buf := []byte(strings.Join(lines, "\n") + "\n")
+	records := make([]uriscan.Spans, len(lines))
+	if n, consumed := uriscan.ScanLines(buf, records); n != len(lines) || consumed != len(buf) {
+		t.Fatalf("ScanLines finds %d lines in %d bytes, want %d in %d", n, consumed, len(lines), len(buf))
+	}
+	for i, line := range lines {
+		for _, r := range redactors {
+			if got, want := string(AppendRedacted(nil, buf, &records[i], r)), redacted(line, r); got != want {
+				t.Errorf("%q in a buffer gives %q, and alone %q", line, got, want)
+			}
+		}
+	}
+}
+
+// TestRedactedOfTargets has records that no scan for a URI reference fills: the
+// authority alone, and a path that begins with two slashes (RFC 9112 §3.2).
+func TestRedactedOfTargets(t *testing.T) {
+	var s uriscan.Spans
+	target := record.Of(&s)
+	target.Set(kernel.CompHost, &target.Host, 0, 1)
+	target.Set(kernel.CompPort, &target.Port, 2, 5)
+	target.Set(kernel.CompPath, &target.Path, 5, 5)
+	if got := string(AppendRedacted(nil, "h:443", &s, nil)); got != "h:443" {
+		t.Errorf("an authority gives %q", got)
+	}
+	s = uriscan.Spans{}
+	target.Set(kernel.CompPath, &target.Path, 0, 9)
+	target.Set(kernel.CompQuery, &target.Query, 10, 15)
+	if got := string(AppendRedacted(nil, "//u:p@h/x?sig=1", &s, nil)); got != "//REDACTED:REDACTED@h/x?sig=REDACTED" {
+		t.Errorf("a path that begins with two slashes gives %q", got)
+	}
+}
+
 func TestRedactingAllocatesNothing(t *testing.T) {
 	dst := make([]byte, 0, 1024)
 	custom := &Redactor{Mask: "x", QueryKeys: []string{"a", "b%20", "sig"}, FoldCase: true, Fragment: true}
@@ -360,6 +399,23 @@ func TestRedactingAllocatesNothing(t *testing.T) {
 				t.Errorf("%q: %v allocations", src, n)
 			}
 		}
+	}
+}
+
+// TestRedactingKeepsTextsOfCallersOnTheStack holds for texts, records, keys and
+// buffers that the caller declares: nothing may keep them.
+func TestRedactingKeepsTextsOfCallersOnTheStack(t *testing.T) {
+	agrees := false
+	n := testing.AllocsPerRun(10, func() {
+		var room, line [64]byte
+		src := append(line[:0], "http://u:p@h?sig=1;a=2"...)
+		var s uriscan.Spans
+		uriscan.Scan(src, &s)
+		r := Redactor{QueryKeys: []string{"a"}}
+		agrees = string(AppendRedacted(room[:0], src, &s, &r)) == "http://REDACTED:REDACTED@h?sig=1;a=REDACTED"
+	})
+	if n != 0 || !agrees {
+		t.Errorf("%v allocations, the answer agrees: %v", n, agrees)
 	}
 }
 

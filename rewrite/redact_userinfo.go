@@ -10,37 +10,39 @@ import (
 
 // hideUserinfo hides the userinfo that begins at start and ends before the "@" at
 // the offset at.
-func (w *redaction) hideUserinfo(start, at int) {
-	hasColon := bytes.IndexByte(w.src[start:at], ':') >= 0
-	w.hide(start, at)
-	if hasColon {
-		w.dst = append(append(w.dst, ':'), w.mask...)
+func (w *redaction) hideUserinfo(dst []byte, start, at int) []byte {
+	dst = w.hide(dst, start, at)
+	if bytes.IndexByte(w.src[start:at], ':') >= 0 {
+		dst = append(append(dst, ':'), w.mask...)
 	}
+	return dst
 }
 
 // hideUserinfoIn hides what stands before the last "@" of src[start:end], if it
 // has one.
-func (w *redaction) hideUserinfoIn(start, end int) {
+func (w *redaction) hideUserinfoIn(dst []byte, start, end int) []byte {
 	if at := lastAt(w.src[start:end]); at >= 0 {
-		w.hideUserinfo(start, start+at)
+		dst = w.hideUserinfo(dst, start, start+at)
 	}
+	return dst
 }
 
 // userinfo hides the userinfo of a valid input, and what others would take for it.
 // If the authority has a byte, everyone agrees on where it lies, and the path is
 // not looked at. That is so for nearly all inputs.
-func (w *redaction) userinfo(s *uriscan.Spans) {
+func (w *redaction) userinfo(dst []byte, s *uriscan.Spans) []byte {
 	switch {
 	case s.Has(uriscan.CompUserinfo):
-		w.hideUserinfo(int(s.Userinfo.Start), int(s.Userinfo.End))
+		dst = w.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
 	case s.Authority().Len() == 0 && bytes.IndexByte(s.Path.In(w.src), '@') >= 0:
-		w.userinfoInPath(s)
+		dst = w.userinfoInPath(dst, s)
 	}
+	return dst
 }
 
 // userinfoInPath hides what others would take for the userinfo in the path of an
 // input without an authority, or with an empty one.
-func (w *redaction) userinfoInPath(s *uriscan.Spans) {
+func (w *redaction) userinfoInPath(dst []byte, s *uriscan.Spans) []byte {
 	start, end := int(s.Path.Start), int(s.Path.End)
 	part := start + slashesAt(w.src[start:end])
 	slashes := part - start
@@ -49,16 +51,17 @@ func (w *redaction) userinfoInPath(s *uriscan.Spans) {
 	}
 	hasScheme := s.Has(uriscan.CompScheme)
 	if hasScheme && isWeb(s.Scheme.In(w.src)) || !hasScheme && slashes >= 2 {
-		w.hideUserinfoIn(part, endOfSegment(w.src, part, end))
+		dst = w.hideUserinfoIn(dst, part, endOfSegment(w.src, part, end))
 	}
 	if hasScheme && !s.Has(uriscan.CompHost) {
-		w.userinfoBehindSlashes(part, end)
+		dst = w.userinfoBehindSlashes(dst, part, end)
 	}
+	return dst
 }
 
 // userinfoBehindSlashes hides what others would take for the userinfo behind each
 // further "//" of src[start:end], which is the rest of a path.
-func (w *redaction) userinfoBehindSlashes(start, end int) {
+func (w *redaction) userinfoBehindSlashes(dst []byte, start, end int) []byte {
 	for start < end {
 		segment := endOfSegment(w.src, start, end)
 		start = segment + slashesAt(w.src[segment:end])
@@ -67,8 +70,9 @@ func (w *redaction) userinfoBehindSlashes(start, end int) {
 		}
 		segment = start
 		start = endOfSegment(w.src, start, end)
-		w.hideUserinfoIn(segment, start)
+		dst = w.hideUserinfoIn(dst, segment, start)
 	}
+	return dst
 }
 
 // slashesAt returns how many slashes src begins with.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -52,10 +53,26 @@ func relative(dst, base []byte, bs *uriscan.Spans, target []byte, ts *uriscan.Sp
 		return dst, err
 	}
 	to := len(dst)
-	dst = appendFolder(dst, base, bs, folderOf(bs.Path.In(base)))
+	base = base[bs.Scheme.Start:]
+	own := *bs
+	record.Of(&own).Shift(-bs.Scheme.Start)
+	bs = &own
+	if !bytes.Equal(base[:bs.Path.Start], dst[from:from+int(gs.Path.Start)]) {
+		return elsewhere(base, bs, dst[from:], &gs).replace(dst, from), nil
+	}
+	dst = appendFolder(dst, base[:int(bs.Path.Start)+folderOf(bs.Path.In(base))], bs)
 	folder := dst[to+int(bs.Path.Start):]
 	folder = folder[:removeDots(folder)]
 	return shortest(base, bs, dst[from:to], &gs, folder).replace(dst[:to], from), nil
+}
+
+// elsewhere returns the shortest candidate for a goal with another scheme or
+// authority than the base.
+func elsewhere(base []byte, bs *uriscan.Spans, goal []byte, gs *uriscan.Spans) (c candidate) {
+	if gs.Has(uriscan.CompHost) && bytes.Equal(bs.Scheme.In(base), gs.Scheme.In(goal)) {
+		c.rest = int(gs.Scheme.End) + 1
+	}
+	return c
 }
 
 // A candidate is "../" a number of times, then a text, then the goal from an offset
@@ -82,23 +99,15 @@ func (c candidate) replace(dst []byte, from int) []byte {
 	return dst[:end]
 }
 
-// shortest returns the shortest candidate. folder is where the relative paths of the
-// base begin, without dot segments.
+// shortest returns the shortest candidate for a goal with the scheme and the authority
+// of the base. folder is where the relative paths of the base begin, without dot
+// segments.
 func shortest(base []byte, bs *uriscan.Spans, goal []byte, gs *uriscan.Spans, folder []byte) candidate {
-	best := candidate{} // the goal itself, with its scheme
+	best := elsewhere(base, bs, goal, gs)
 	try := func(c candidate) {
 		if c.length(goal) <= best.length(goal) {
 			best = c
 		}
-	}
-	if !bytes.Equal(bs.Scheme.In(base), gs.Scheme.In(goal)) {
-		return best
-	}
-	if gs.Has(uriscan.CompHost) {
-		try(candidate{rest: int(gs.Scheme.End) + 1})
-	}
-	if !bytes.Equal(base[:bs.Path.Start], goal[:gs.Path.Start]) {
-		return best
 	}
 	path := gs.Path.In(goal)
 	if bytes.HasPrefix(path, []byte("/")) {
@@ -126,7 +135,7 @@ func relativePath(path []byte, gs *uriscan.Spans, folder []byte) (c candidate, o
 	if !gs.Has(uriscan.CompHost) && bytes.HasPrefix(path, []byte("/.//")) {
 		path, start = path[len("/."):], start+len("/.") // the guard is no part of it
 	}
-	same := folderOf(path[:commonLength(path, folder)])
+	same := folderOf(path[:longestCommonPrefix(path, folder)])
 	c.ups = bytes.Count(folder[same:], []byte("/"))
 	if same == 0 && len(folder) > 0 {
 		// What is above the first segment of a rootless folder is "/".
@@ -148,8 +157,8 @@ func relativePath(path []byte, gs *uriscan.Spans, folder []byte) (c candidate, o
 	return c, true
 }
 
-// commonLength returns the length of the longest common prefix.
-func commonLength(a, b []byte) (n int) {
+// longestCommonPrefix returns the length of the longest common prefix.
+func longestCommonPrefix(a, b []byte) (n int) {
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
 	}

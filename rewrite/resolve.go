@@ -63,32 +63,39 @@ func resolve(dst, base []byte, bs *uriscan.Spans, ref []byte, rs *uriscan.Spans)
 		return dst, 0, 0, unresolvable(bs, rs)
 	}
 	from := len(dst)
+	base = base[bs.Scheme.Start:]
+	pathAt := bs.Path.Start - bs.Scheme.Start
+	refEnd := max(rs.Path.End, rs.Query.End, rs.Fragment.End) // what is absent ends at 0
+	before := uint32(0)                                       // how much of the reference stands before its path
 	path := rs.Path.In(ref)
 	dots := mayHaveDots(path)
 	hasAuthority := bs.Has(uriscan.CompHost)
 	switch {
 	case rs.Has(uriscan.CompScheme):
 		hasAuthority = rs.Has(uriscan.CompHost)
-		start = from + int(rs.Path.Start)
+		before = rs.Path.Start - rs.Scheme.Start
+		start = from + int(before)
 	case rs.Has(uriscan.CompHost):
 		hasAuthority = true
-		dst = append(dst, base[:bs.Scheme.End+1]...)
-		start = len(dst) + int(rs.Path.Start)
+		before = uint32(len("//") + rs.Authority().Len())
+		dst = append(dst, base[:bs.Scheme.Len()+len(":")]...)
+		start = len(dst) + int(before)
 	case len(path) == 0:
-		dst = append(append(dst, base[:endOfSame(bs, rs)]...), ref...)
-		return limited(dst, from, from+int(bs.Path.Start), from+int(bs.Path.End))
+		dst = append(dst, base[:endOfSame(bs, rs)-bs.Scheme.Start]...)
+		dst = append(dst, ref[rs.Path.Start:refEnd]...)
+		start = from + int(pathAt)
+		return limited(dst, from, start, start+bs.Path.Len())
 	case path[0] == '/':
-		dst = append(dst, base[:bs.Path.Start]...)
+		dst = append(dst, base[:pathAt]...)
 		start = len(dst)
 	default:
-		folder := bs.Path.In(base)
-		folder = folder[:folderOf(folder)]
-		dots = dots || mayHaveDots(folder)
-		dst = appendFolder(dst, base, bs, len(folder))
-		start = from + int(bs.Path.Start)
+		start = from + int(pathAt)
+		folder := folderOf(base[pathAt:][:bs.Path.Len()])
+		dots = dots || mayHaveDots(base[pathAt:][:folder])
+		dst = appendFolder(dst, base[:int(pathAt)+folder], bs)
 	}
-	end = len(dst) + int(rs.Path.End)
-	dst = append(dst, ref...)
+	end = len(dst) + int(before) + len(path)
+	dst = append(dst, ref[rs.Path.Start-before:refEnd]...)
 	if dots {
 		dst, end = tidyPath(dst, start, end, hasAuthority)
 	}
@@ -126,10 +133,10 @@ func endOfSame(bs, rs *uriscan.Spans) uint32 {
 	return bs.Path.End
 }
 
-// appendFolder appends the base up to the end of its folder, the part of its path
-// that has this length. That is where a relative path begins (§5.2.3).
-func appendFolder(dst, base []byte, bs *uriscan.Spans, folder int) []byte {
-	dst = append(dst, base[:int(bs.Path.Start)+folder]...)
+// appendFolder appends the folder of the base, which is where a relative path begins
+// (§5.2.3).
+func appendFolder(dst, folder []byte, bs *uriscan.Spans) []byte {
+	dst = append(dst, folder...)
 	if bs.Path.Len() == 0 && bs.Has(uriscan.CompHost) {
 		dst = append(dst, '/')
 	}
@@ -158,29 +165,39 @@ func tidyPath(dst []byte, start, end int, hasAuthority bool) ([]byte, int) {
 // fillResolved fills out with the spans of text, a resolved reference whose path lies
 // from start to end. b and r are the records of the base and of the reference; out
 // may be one of them.
+//
+// What stands before the path comes from one of them and has moved as far as the begin
+// of its path. What stands behind it comes from the reference and has moved as far as
+// the end, but for the query of the base.
 func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.Record) {
-	var rec kernel.Record
-	scheme, authority, moved := b, b, uint32(0)
-	switch {
-	case r.Has(kernel.CompScheme):
-		scheme, authority = r, r
-	case r.Has(kernel.CompHost):
-		authority, moved = r, uint32(start)-r.Path.Start
+	rec, authority := *r, r
+	if !r.Has(kernel.CompScheme) && !r.Has(kernel.CompHost) {
+		authority = b
+		if b.Has(kernel.CompQuery) && !r.Has(kernel.CompQuery) && r.Path.Start == r.Path.End {
+			moved := uint32(start) - b.Path.Start
+			rec.Set(kernel.CompQuery, &rec.Query, b.Query.Start+moved, b.Query.End+moved)
+		}
 	}
-	rec.Set(kernel.CompScheme, &rec.Scheme, 0, scheme.Scheme.End)
-	setAuthority(&rec, authority, moved)
-	rec.Set(kernel.CompPath, &rec.Path, uint32(start), uint32(end))
-	rec.Kinds = kernel.Kinds(authority.HostKind(), pathKind(text[start:end], authority.Has(kernel.CompHost)))
-	switch {
-	case r.Has(kernel.CompQuery):
-		rec.Set(kernel.CompQuery, &rec.Query, uint32(end)+1, uint32(end)+1+r.Query.End-r.Query.Start)
-	case authority == b && r.Path.Start == r.Path.End && b.Has(kernel.CompQuery):
-		rec.Set(kernel.CompQuery, &rec.Query, b.Query.Start, b.Query.End)
+	if moved := uint32(len(text)) - max(r.Path.End, r.Query.End, r.Fragment.End); moved != 0 {
+		if r.Has(kernel.CompQuery) {
+			rec.Query.Start += moved
+			rec.Query.End += moved
+		}
+		if r.Has(kernel.CompFragment) {
+			rec.Fragment.Start += moved
+			rec.Fragment.End += moved
+		}
 	}
-	if r.Has(kernel.CompFragment) {
-		length := uint32(len(text))
-		rec.Set(kernel.CompFragment, &rec.Fragment, length-(r.Fragment.End-r.Fragment.Start), length)
+	if moved := uint32(start) - authority.Path.Start; moved != 0 || authority == b {
+		setAuthority(&rec, authority, moved)
 	}
+	scheme := r
+	if !r.Has(kernel.CompScheme) {
+		scheme = b
+	}
+	rec.Set(kernel.CompScheme, &rec.Scheme, 0, scheme.Scheme.End-scheme.Scheme.Start)
+	rec.Path = kernel.Span{Start: uint32(start), End: uint32(end)}
+	rec.Kinds = kernel.Kinds(authority.HostKind(), pathKindOf(text[start:end], true, authority.Has(kernel.CompHost)))
 	*out = rec
 }
 
@@ -196,17 +213,4 @@ func setAuthority(rec, from *kernel.Record, moved uint32) {
 	if from.Has(kernel.CompPort) {
 		rec.Set(kernel.CompPort, &rec.Port, from.Port.Start+moved, from.Port.End+moved)
 	}
-}
-
-// pathKind returns the kind of the path of a valid URI (§3.3).
-func pathKind(path []byte, hasAuthority bool) uint8 {
-	switch {
-	case hasAuthority:
-		return kernel.PathAbempty
-	case len(path) == 0:
-		return kernel.PathEmpty
-	case path[0] == '/':
-		return kernel.PathAbsolute
-	}
-	return kernel.PathRootless
 }

@@ -73,7 +73,7 @@ func TestResolveOfLongerDotPaths(t *testing.T) {
 
 // resolveFault returns in words what is wrong with resolving ref, "" if nothing is.
 func resolveFault(dst []byte, base string, bs *uriscan.Spans, ref string, rs *uriscan.Spans) string {
-	want := reference.Resolve(reference.Split(base), reference.Split(ref)).String()
+	want := reference.Resolve(base, ref)
 	const before = "x:"
 	var out, again uriscan.Spans
 	got, err := AppendResolvedSpans(append(dst, before...), base, bs, ref, rs, &out)
@@ -115,7 +115,7 @@ func TestResolveExamples(t *testing.T) {
 		if err != nil || string(got) != want {
 			t.Errorf("line %d: base %s, reference %q: %q %v, want %q", i+1, base, ref, got, err, want)
 		}
-		if said := reference.Resolve(reference.Split(base), reference.Split(ref)).String(); said != want {
+		if said := reference.Resolve(base, ref); said != want {
 			t.Errorf("line %d: base %s, reference %q: the pseudo-code says %q, want %q", i+1, base, ref, said, want)
 		}
 	}

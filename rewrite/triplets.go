@@ -4,26 +4,20 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/percent"
 )
 
 // A percent triplet is normal if its byte is not unreserved and its digits are
 // upper case. Normalising never makes a text longer, so it is done in place.
 
-// hexValue has the value of every hexadecimal digit.
-var hexValue = func() (table [256]uint8) {
-	for i, digit := range []byte(upperDigits) {
-		table[digit] = uint8(i)
-		table[lowerCase[digit]] = uint8(i)
-	}
-	return table
-}()
-
 const upperDigits = "0123456789ABCDEF"
 
 // unreserved tells which bytes are unreserved (RFC 3986 §2.3).
 var unreserved = func() (table [256]bool) {
-	for _, b := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~") {
-		table[b] = true
+	for b := range table {
+		table[b] = percent.Unreserved.Has(byte(b))
 	}
 	return table
 }()
@@ -33,7 +27,7 @@ var unreserved = func() (table [256]bool) {
 func isTriplet(b []byte, i int) bool { return b[i] == '%' && i+2 < len(b) }
 
 // tripletByte returns the byte that the triplet at b[i] stands for.
-func tripletByte(b []byte, i int) byte { return hexValue[b[i+1]]<<4 | hexValue[b[i+2]] }
+func tripletByte(b []byte, i int) byte { return kernel.HexValue(b[i+1])<<4 | kernel.HexValue(b[i+2]) }
 
 // normalizeTriplets decodes the triplets of unreserved bytes, and gives the digits
 // of the others upper case, in place. It returns the length of what is left, which
@@ -61,51 +55,8 @@ func normalizeTriplets(b []byte) int {
 	return write
 }
 
-// A triplet can be normalised if the bit of its second digit is set in the row of
-// its first. A digit in lower case has a bit of its own above those of the values,
-// and it is set in every row; all are set in the row of such a digit.
-var (
-	unusualRow = func() (table [256]uint32) {
-		for _, digit := range []byte(upperDigits) {
-			table[digit] = 1 << lowerDigitBit
-			for low := range 16 {
-				if unreserved[hexValue[digit]<<4|byte(low)] {
-					table[digit] |= 1 << low
-				}
-			}
-		}
-		for _, digit := range []byte("abcdef") {
-			table[digit] = 1<<32 - 1
-		}
-		return table
-	}()
-	unusualBit = func() (table [256]uint8) {
-		for _, digit := range []byte(upperDigits) {
-			table[digit] = hexValue[digit]
-		}
-		for _, digit := range []byte("abcdef") {
-			table[digit] = lowerDigitBit
-		}
-		return table
-	}()
-)
-
-const lowerDigitBit = 16
-
-// hasNormalTriplets reports whether normalizeTriplets would change nothing.
-func hasNormalTriplets(b []byte) bool {
-	for i := indexPercent(b, 0); i < len(b); {
-		if !isTriplet(b, i) {
-			i = indexPercent(b, i+1)
-			continue
-		}
-		if unusualRow[b[i+1]]>>(unusualBit[b[i+2]]&31)&1 != 0 {
-			return false
-		}
-		i += 3
-	}
-	return true
-}
+// tripletsToChange are the triplets that normalizeTriplets changes.
+const tripletsToChange = kernel.TripletUnreserved | kernel.TripletLower
 
 // indexPercent returns the index of the first "%" from b[from] on, or len(b). Where
 // there is one triplet, the next is mostly near, so the first 32 bytes are looked at

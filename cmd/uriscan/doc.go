@@ -1,26 +1,84 @@
 /*
-Command uriscan checks URIs against RFC 3986 and finds their components.
+Command uriscan checks URIs against RFC 3986, finds their components and rewrites
+them.
 
 Usage:
 
-	uriscan split [flags] [FILE...]    read one URI a line, write one record a line
-	uriscan explain [flags] URI...     draw each URI with its components
-	uriscan help                       print a summary of this text
+	uriscan split [flags] [FILE...]              write the components of each line
+	uriscan normalize [flags] [FILE...]          write the normal form of each line
+	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
+	uriscan redact [flags] [FILE...]             hide the secrets in each line
+	uriscan compare [flags] URI URI              tell whether and where two URIs differ
+	uriscan explain [flags] URI...               draw each URI with its components
+	uriscan help [COMMAND]                       print this text, or help on a command
+
+A FILE has one URI a line. Standard input is read if no FILE is given, and where
+FILE is "-". Flags may stand behind FILE and URI; "--" ends them.
+
+Flags of all commands:
+
+	-production RULE    what a line or URI must be: URI-reference (the default),
+	                    URI, absolute-URI or relative-ref
+	-strict             exit with 1 if any line or URI is invalid
+
+Flags of split, normalize, resolve, redact and compare:
+
+	-o FORMAT           json (the default of split), tsv or text (that of the others)
+	-q, -quiet          no summary and no progress bar; for compare, no output
+
+Flags of split:
+
+	-facts              add what proxies and firewalls ask about the line
+
+Flags of normalize and compare:
+
+	-steps STEPS        syntax (the default of normalize), scheme (that of compare),
+	                    or a list: case,percent,dots,port,emptypath,ipv6
+
+Flags of resolve:
+
+	-base URI           the base URI, which must be given
+
+Flags of redact:
+
+	-key NAME           a query key whose value is secret; may be given more than once,
+	                    and adds to AWSAccessKeyId, Signature, sig and X-Goog-Signature
+	-foldcase           the keys match in upper and lower case
+	-fragment           look for the keys in the fragment, too
+	-mask TEXT          what stands in the place of a secret; the default is REDACTED
+
+Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
+different, or -strict was given and some input is invalid; 2 wrong usage, or input
+or output failed. A closed pipe is not a failure.
+
+# Lines
+
+Split, normalize, resolve and redact read the named files, or standard input if none
+is named; "-" also stands for standard input. They write one record for each line,
+in the order of the lines. What has been read is answered at once, so that a slow
+input can be followed.
+
+A newline ends a line, and a carriage return before it is dropped. Text after the
+last newline is a line too. An empty line is the empty reference, which is valid.
+A line may have up to 1073741824 bytes (1 GiB). A longer one is skipped. Its record has
+only the error. Where records have nothing but text it is an empty line, and the exit
+code is 2.
+
+A line that a failing read has cut is not written.
+
+An invalid line is no failure: it is kept, and counted. With -strict the exit code
+is 1 then. At the end, a summary goes to standard error: files, lines, valid and
+invalid lines, the invalid ones by error, megabytes and megabytes a second. While
+the run lasts, there is a progress bar if standard error is a terminal and standard
+output is not.
 
 # Split
 
-Split reads the named files, or standard input if none is named; "-" also stands
-for standard input. Every line is a URI reference, and split writes one record for
-it to standard output:
+Split writes the components of each line:
 
 	$ printf '%s\n' 'http://user@example.com:80/a?q=1' '/b#' | uriscan split -q
 	{"url.original":"http://user@example.com:80/a?q=1","url.scheme":"http","url.userinfo":"user","url.domain":"example.com","url.port":80,"url.path":"/a","url.query":"q=1","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty"}
 	{"url.original":"/b#","url.path":"/b","url.fragment":"","uriscan.path_kind":"path-absolute"}
-
-A newline ends a line, and a carriage return before it is dropped. Text after the
-last newline is a line too. An empty line is the empty reference, which is valid.
-A line may be as long as memory allows, up to 4294967295 bytes. A longer line is
-skipped, and its record has only the error.
 
 An invalid line is split too, by the regular expression of RFC 3986 Appendix B.
 Its record has the reason of the error, and the offset in the line of the first
@@ -29,20 +87,7 @@ byte that cannot be right:
 	$ echo 'http://example.com/a b' | uriscan split -q
 	{"url.original":"http://example.com/a b","url.scheme":"http","url.domain":"example.com","url.path":"/a b","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","error.type":"path","error.offset":20}
 
-The flags may stand before or after the files:
-
-	-o FORMAT           json (the default), tsv or text
-	-q, -quiet          no summary and no progress bar
-	-strict             exit with 1 if any line is invalid
-	-production RULE    what a line is scanned against: URI-reference (the
-	                    default), URI, absolute-URI or relative-ref
-
-At the end, split prints a summary to standard error: files, lines, valid and
-invalid lines, the invalid ones by error, megabytes and megabytes a second. While
-it runs, it shows a progress bar if standard error is a terminal and standard
-output is not.
-
-# JSON
+# Split to JSON
 
 A record is one JSON object on one line. Its keys are in this order. The key of an
 absent component is left out; that of an empty component has the value "":
@@ -59,6 +104,7 @@ absent component is left out; that of an empty component has the value "":
 	                    IPvFuture, or none if no rule of the RFC allows it
 	uriscan.path_kind   path-empty, path-abempty, path-absolute, path-noscheme or
 	                    path-rootless
+	uriscan.facts       with -facts only: an array of names
 	uriscan.encoding    "iso-8859-1" or left out, see below
 	error.type          the name of a uriscan.ErrorCode; left out if the line is
 	                    valid
@@ -78,7 +124,7 @@ one byte, such as U+00E9 for 0xe9.
 	$ printf '/caf\351\n' | uriscan split -q
 	{"url.original":"/caf\u00e9","url.path":"/caf\u00e9","uriscan.path_kind":"path-absolute","uriscan.encoding":"iso-8859-1","error.type":"path","error.offset":4}
 
-# TSV
+# Split to TSV
 
 The first line names the columns: original, scheme, userinfo, host, port, path,
 query, fragment, host_kind, path_kind, error_type, error_offset. An absent
@@ -89,7 +135,7 @@ character or one that is not UTF-8.
 	$ echo '//example.com:?' | uriscan split -q -o tsv | tail -n 1 | tr '\t' ' '
 	//example.com:? \N \N example.com    \N reg-name path-abempty \N \N
 
-# Text
+# Split to text
 
 The text format is for people to read. "-" is an absent component, two quotes are
 an empty one. The first column has "ok", or the type of the error and its offset.
@@ -100,12 +146,100 @@ Bytes are escaped as in TSV.
 	ok                      ftp      -            example.com                -      /a                             ""                   -
 	path@2                  -        -            -                          -      /b c                           -                    -
 
+# Facts
+
+With -facts, the records of split have what proxies and firewalls ask about a line: is
+there a password, a dot segment, a host that some take for an IPv4 address? The names
+are those of uriscan.Facts; "go doc github.com/uriscan/uriscan.FactUserinfo" lists them
+all, each with an example and what goes wrong where nobody looks.
+
+	$ echo 'http://user:secret@0x7f.1/a/../%2E' | uriscan split -q -facts -o tsv | cut -f 13
+	facts
+	userinfo,password,ipv4-like,dot-segment,encoded-dot-segment,encoded-unreserved
+
+In JSON they are an array, which is empty if there are none. In TSV and text they are in a
+last column, with commas between them. Explain writes them below its verdict. "normal"
+is the one fact that is usual: the line is valid, and normalize would write it as it is.
+
+# Normalize, resolve and redact
+
+These three change each line. The text format, which is their default, has the
+changed line and nothing else. So they can stand between other programs in a pipe.
+
+Normalize writes the normal form of RFC 3986 section 6.2.2. With -steps scheme that of
+section 6.2.3 is written, which knows default ports. A list of steps does some of them:
+
+	case         scheme and host in lower case
+	percent      triplets of unreserved characters decoded, the others in upper case
+	dots         no segments "." and "..", if there is a scheme
+	port         no empty port, and no default port of the scheme
+	emptypath    "/" for the empty path of http, https, ws and wss
+	ipv6         IPv6 addresses as RFC 5952 writes them
+
+	$ echo 'HTTP://EXAMPLE.COM:80/%7euser/../a%2fb' | uriscan normalize -q
+	http://example.com:80/a%2Fb
+	$ echo 'HTTP://EXAMPLE.COM:80' | uriscan normalize -q -steps scheme
+	http://example.com/
+
+Resolve writes what each line refers to, as RFC 3986 section 5.2 resolves references.
+The base must be a URI; its fragment does not count:
+
+	$ printf '%s\n' '../g' '//g' '?y' 'g:h' | uriscan resolve -q -base 'http://a/b/c/d;p?q'
+	http://a/b/g
+	http://g
+	http://a/b/c/d;p?y
+	g:h
+
+Redact hides the userinfo and the values of secret query keys. In an invalid line more
+is hidden than may have been secret: people write passwords with "/", "?" and spaces in
+them. "go doc github.com/uriscan/uriscan/rewrite.AppendRedacted" has the rules.
+
+	$ echo 'https://user:secret@example.com/?sig=secret&token=secret' | uriscan redact -q -key token
+	https://REDACTED:REDACTED@example.com/?sig=REDACTED&token=REDACTED
+	$ echo 'ftp://user:se cret/?@example.com' | uriscan redact -q
+	ftp://REDACTED:REDACTED@example.com
+
+Normalize and resolve write an invalid line as it is, control characters included. In
+JSON it has no result:
+
+	$ printf '%s\n' '../g' 'a b' | uriscan resolve -q -base 'http://a/b/c/d' -o json
+	{"url.original":"../g","uriscan.resolved":"http://a/b/g"}
+	{"url.original":"a b","error.type":"path","error.offset":1}
+
+The keys are url.original, then uriscan.normalized, uriscan.resolved or
+uriscan.redacted, uriscan.encoding, error.type and error.offset, as in the records of
+split. The columns of TSV are original, then normalized, resolved or redacted,
+error_type and error_offset. What redact writes never has the line as it was, so that
+it has neither url.original nor the column original. The offset of its error counts in
+the line as it was.
+
+# Compare
+
+Compare says whether two URIs are the same text, or else after which normalisation
+they are equal, or else in which components they differ after all steps. It never
+repeats a URI.
+
+	$ uriscan compare 'HTTP://example.com:80/%7Euser' 'http://example.com/~user'
+	equal after scheme-based normalization
+	$ uriscan compare 'http://example.com/a?b' 'https://example.com/a' || echo "exit code $?"
+	different in scheme and query
+	exit code 1
+
+Flag -steps says which normalisation may make URIs equal. An invalid text has no normal
+form, so it is equal to nothing but itself:
+
+	$ uriscan compare -o json 'http://example.com/' 'http://example.com/ ' || true
+	{"uriscan.comparison":"different","uriscan.differing":["path"],"uriscan.invalid":["second"]}
+
+In JSON and TSV the comparison is "same", "syntax", "scheme", the steps of flag -steps
+with commas between them, or "different".
+
 # Explain
 
 Explain draws each URI with a ruler under it. It shows every component with the
 offsets of its start and end, and the kinds of host and path. For an invalid URI it
 also shows a caret at the first byte that cannot be right, and says what could have
-stood there.
+stood there. Below are the facts, if there are any.
 
 	$ uriscan explain 'https://user@example.com:8080/a/b?q=1#top'
 	https://user@example.com:8080/a/b?q=1#top
@@ -119,6 +253,7 @@ stood there.
 	                                  ===       query     34 to 37
 	                                      ===   fragment  38 to 41
 	a valid URI-reference (length 41)
+	facts: userinfo, normal
 
 	$ uriscan explain 'http://exa mple.com/'
 	http://exa mple.com/
@@ -129,18 +264,20 @@ stood there.
 	       ============    host      7 to 19, none
 	                   =   path      19 to 20, path-abempty
 	not a URI-reference: byte 0x20 at offset 10: not allowed in host (RFC 3986 section 3.2.2); want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	facts: space
 
 A byte that is not printable ASCII is drawn as a dot, so that every byte has one
 column. A long URI is drawn in rows of sixty bytes. Rows that lie inside one
-component are left out. The flags -production and -strict work as in split.
+component are left out.
 
 # Exit codes
 
-	0    done
-	1    -strict was given, and some line or URI is invalid
+	0    done; compare: the URIs are equal
+	1    -strict was given, and some line or URI is invalid; compare: the URIs differ
 	2    wrong usage, or input or output failed; the other files are still read
 
 A closed pipe, as in "uriscan split FILE | head", is not a failure. It ends the
-run, and the exit code is that of the lines read before.
+run, and the exit code is that of the lines read before. An error never repeats a
+URI, which may have a password in it.
 */
 package main

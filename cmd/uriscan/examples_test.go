@@ -38,7 +38,7 @@ func examplesIn(text, indent string) []example {
 func shell(t *testing.T, dir, command string) string {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", command)
-	cmd.Env = append(os.Environ(), actAsCommand+"=1", "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Env = commandEnv("PATH=" + dir + string(os.PathListSeparator) + os.Getenv("PATH"))
 	cmd.Dir = "../.."
 	out, err := cmd.CombinedOutput()
 	if err != nil {

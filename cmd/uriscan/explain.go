@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -26,27 +25,24 @@ const sheetWidth = 60
 // shownBad is how many bytes that are not printable are listed.
 const shownBad = 8
 
+// wantURIs checks that there is something to explain.
+func wantURIs(o *options) error {
+	if len(o.operands) == 0 {
+		return errors.New("no URI was given; write it behind explain, in quotes")
+	}
+	return nil
+}
+
 // runExplain carries out uriscan explain and returns the exit code.
-func runExplain(args []string, stdout, stderr io.Writer) int {
-	o, err := parse("explain", args)
-	if errors.Is(err, errHelp) {
-		return finish(writeAll(stdout, usage), stderr)
-	}
-	if err == nil && len(o.operands) == 0 {
-		err = errors.New("explain: no URI was given; write it behind explain, in quotes")
-	}
-	if err != nil {
-		complain(stderr, err.Error())
-		return exitTrouble
-	}
+func runExplain(o *options, s streams) int {
 	code := exitDone
 	for i, src := range o.operands {
 		text, valid := explain(src, o.production)
 		if i > 0 {
 			text = "\n" + text
 		}
-		if err := writeAll(stdout, text); err != nil {
-			return max(finish(err, stderr), code)
+		if err := writeAll(s.out, text); err != nil {
+			return max(s.finish(err), code)
 		}
 		if !valid && o.strict {
 			code = exitInvalid
@@ -62,6 +58,7 @@ func explain(src string, p uriscan.Production) (text string, valid bool) {
 	d.caret = d.spans.ErrorOffset()
 	d.sheets()
 	d.verdict(p)
+	d.facts()
 	d.unprintable()
 	return d.out.String(), d.spans.Valid()
 }
@@ -108,7 +105,7 @@ func (d *drawing) eventless(from int) bool {
 	if d.caret >= from && d.caret <= to {
 		return false
 	}
-	s := componentSpan(&d.spans, d.covering(from))
+	s := d.spans.Span(d.covering(from))
 	return int(s.Start) < from && int(s.End) > to
 }
 
@@ -117,7 +114,7 @@ func (d *drawing) eventless(from int) bool {
 func (d *drawing) covering(i int) uriscan.Component {
 	found := uriscan.CompPath
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		if d.spans.Has(c) && int(componentSpan(&d.spans, c).Start) <= i {
+		if d.spans.Has(c) && int(d.spans.Span(c).Start) <= i {
 			found = c
 		}
 	}
@@ -139,7 +136,7 @@ func (d *drawing) sheet(from, to int) {
 		if !d.spans.Has(c) {
 			continue
 		}
-		s := componentSpan(&d.spans, c)
+		s := d.spans.Span(c)
 		start, end := int(s.Start), int(s.End)
 		switch {
 		case start == end && (start >= from && start < to || last && start == to):
@@ -181,7 +178,7 @@ func (d *drawing) row(start, end int, mark byte, width int, label string) {
 // label returns the name of component c, where it begins and ends, and of which
 // kind it is.
 func (d *drawing) label(c uriscan.Component) string {
-	s := componentSpan(&d.spans, c)
+	s := d.spans.Span(c)
 	text := fmt.Sprintf("%-8s  %d to %d", c, s.Start, s.End)
 	if s.Len() == 0 {
 		text = fmt.Sprintf("%-8s  %d, empty", c, s.Start)
@@ -202,6 +199,13 @@ func (d *drawing) verdict(p uriscan.Production) {
 		return
 	}
 	fmt.Fprintf(&d.out, "a valid %s (length %d)\n", p, len(d.src))
+}
+
+// facts writes what proxies and firewalls ask about the URI.
+func (d *drawing) facts() {
+	if facts := uriscan.FactsOf(d.src, &d.spans); facts != 0 {
+		fmt.Fprintf(&d.out, "facts: %s\n", strings.ReplaceAll(facts.String(), ",", ", "))
+	}
 }
 
 // unprintable lists the bytes that are shown as dots.

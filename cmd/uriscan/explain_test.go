@@ -25,7 +25,7 @@ func TestExplainDrawsEveryComponentUnderItsBytes(t *testing.T) {
 		var spans uriscan.Spans
 		uriscan.ScanString(src, &spans)
 		for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-			s := componentSpan(&spans, c)
+			s := spans.Span(c)
 			bar := strings.Repeat(" ", int(s.Start)) + strings.Repeat("=", s.Len()) + " "
 			if s.Len() == 0 {
 				bar = strings.Repeat(" ", int(s.Start)) + "| "

@@ -253,11 +253,68 @@ func TestPortsAreNumbersWhereNothingIsLost(t *testing.T) {
 func TestTextColumnsAreAligned(t *testing.T) {
 	rows := lines(runWith("http://example.com/\nhttp://u@example.com:80/p?q#f\nhttp://é.example/ü?q#f\n", "split", "-q", "-o", "text").stdout)
 	for _, row := range rows {
-		for i, column := range columns {
+		for i, column := range columns[:factsColumn] {
 			characters := []rune(row)
 			if characters[column.begin] == ' ' || i > 0 && characters[column.begin-1] != ' ' {
 				t.Errorf("no column begins at %d of %q", column.begin, row)
 			}
 		}
+	}
+}
+
+// The facts of a line are those of the line alone, although many are scanned at once.
+func TestFactsAreThoseOfTheLine(t *testing.T) {
+	input := append(editLines(t), "http://u:p@H.example:080/a//../%2e/%zz?a+b[]", "/", "a b")
+	want := make([]string, len(input))
+	for i, line := range input {
+		var s uriscan.Spans
+		uriscan.ScanString(line, &s)
+		want[i] = uriscan.FactsOf(line, &s).String()
+	}
+	records := linesWritten(t, runWith(joined(input), "split", "-q", "-facts").stdout, len(input))
+	for i, text := range records {
+		var record struct {
+			Facts []string `json:"uriscan.facts"`
+		}
+		if err := json.Unmarshal([]byte(text), &record); err != nil || record.Facts == nil || strings.Join(record.Facts, ",") != want[i] {
+			t.Fatalf("json of %q: facts %q and %v, want %s", input[i], record.Facts, err, want[i])
+		}
+	}
+	rows := linesWritten(t, runWith(joined(input), "split", "-q", "-facts", "-o", "tsv").stdout, len(input)+1)
+	for i, row := range rows {
+		columns := strings.Split(row, "\t")
+		if got := columns[len(columns)-1]; len(columns) != 13 || i == 0 && got != "facts" || i > 0 && got != want[i-1] {
+			t.Fatalf("tsv, row %d: facts %q in %q", i, got, row)
+		}
+	}
+	rows = linesWritten(t, runWith(joined(input), "split", "-q", "-facts", "-o", "text").stdout, len(input)+1)
+	for i, row := range rows {
+		got := row[strings.LastIndexByte(row, ' ')+1:]
+		if i == 0 && got != "facts" || i > 0 && got != want[i-1] && (got != "-" || want[i-1] != "") {
+			t.Fatalf("text, row %d: facts %q in %q", i, got, row)
+		}
+	}
+}
+
+func TestRecordsWithoutFactsDoNotSpeakOfThem(t *testing.T) {
+	for _, name := range formatNames {
+		if got := runWith("http://u@h\n", "split", "-q", "-facts=false", "-o", name).stdout; strings.Contains(got, "facts") {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+func TestExplainShowsTheFacts(t *testing.T) {
+	for src, want := range map[string]string{
+		"http://u:p@h/a/../b": "\nfacts: userinfo, password, dot-segment\n",
+		"http://h/":           "\nfacts: normal\n",
+		"a b":                 "\nfacts: space\n",
+	} {
+		if text, _ := explain(src, uriscan.URIReference); !strings.Contains(text, want) {
+			t.Errorf("%q: want %q in\n%s", src, want, text)
+		}
+	}
+	if text, _ := explain("%", uriscan.URIReference); !strings.Contains(text, "\nfacts: broken-triplet\n") {
+		t.Errorf("no broken triplet:\n%s", text)
 	}
 }

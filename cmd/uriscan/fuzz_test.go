@@ -40,6 +40,59 @@ func FuzzSplitJSON(f *testing.F) {
 	})
 }
 
+// FuzzEdits puts any bytes into the commands that write one line for each line, and
+// wants what their packages make of each line, in every format.
+func FuzzEdits(f *testing.F) {
+	for _, seed := range []string{
+		"", "\n", "\r\n", "HTTP://H:80/%7e/../a\n../g\n", "http://u:p w@h/?sig=x&q=\xff\n//g\r\n", "%2e%2E/a\n/.//b\na:/..//b", "http://[::0:1]\n \n\x00\n",
+		"http://h/?sig=\"\\\t\u2028\n", "jdbc:mysql://u:p@h/\nhttp:/u:p@h\n\\\\u:p@h\\x",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		want := linesOf(string(input))
+		for _, c := range editCommands(t) {
+			checkEditText(t, c, want, runWith(string(input), append(c.args, "-q")...).stdout)
+			checkEditJSON(t, c, want, runWith(string(input), append(c.args, "-q", "-o", "json")...).stdout)
+			checkEditTSV(t, c, want, runWith(string(input), append(c.args, "-q", "-o", "tsv")...).stdout)
+		}
+	})
+}
+
+// FuzzCompare compares any two texts, and wants what their normal forms say.
+func FuzzCompare(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"", ""}, {"HTTP://H:80", "http://h/"}, {"http://h/%7e", "http://h/a/../~"}, {"a b", "a  b"}, {"a:/..//b", "a:/.//b"}, {"http://[::1]", "http://[0::1]"},
+		{"//u:p@h?", "//u:p@h#"}, {"%2e", "."}, {"a:%2e", "a:"},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(checkCompare)
+}
+
+// FuzzParse takes any text for the arguments of each command, a line each. Their
+// errors are sentences that do not repeat what may be a password.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		"-o\njson", "-o=S3CRET", "-strict=S3CRET", "-steps\ncase,S3CRET", "-base\nhttp://u:S3CRET@h /", "-base=a:\n-base=S3CRET:", "-mask\nS3CRET@",
+		"--\n-S3CRET", "-S3CRET", "-\n--q\n-h", "http://u:S3CRET@h\n-nosuch", "-key\nS3CRET\n-key", "a\nb\nS3CRET",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		for i := range commands {
+			_, err := parse(&commands[i], strings.Split(input, "\n"))
+			if err == nil || err == errHelp {
+				continue
+			}
+			sentence := err.Error()
+			if strings.Contains(sentence, "S3CRET") || strings.Contains(sentence, "\n") || !strings.HasPrefix(sentence, commands[i].name+": ") {
+				t.Fatalf("%q of %q: %s", input, commands[i].name, sentence)
+			}
+		}
+	})
+}
+
 // linesOf returns the lines as the manual counts them: "\n" ends one, a "\r"
 // before it is dropped, and what is behind the last one counts if it is there.
 func linesOf(input string) []string {

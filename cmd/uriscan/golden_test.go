@@ -36,11 +36,30 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestSplitOfTheSampleIsAsRecorded(t *testing.T) {
-	for _, f := range formats {
-		t.Run(f.name, func(t *testing.T) {
-			golden(t, "urls."+f.name, runWith("", "split", "-q", "-o", f.name, sample).stdout)
+	for _, name := range formatNames {
+		t.Run(name, func(t *testing.T) {
+			golden(t, "urls."+name, runWith("", "split", "-q", "-o", name, sample).stdout)
 		})
 	}
+}
+
+// Lines that each command has something to do with, in each format.
+func TestLinesAreAsRecorded(t *testing.T) {
+	for name, args := range map[string][]string{
+		"normalize": {"normalize"},
+		"scheme":    {"normalize", "-steps", "scheme"},
+		"resolve":   {"resolve", "-base", testBase},
+		"redact":    {"redact", "-key", "q"},
+		"facts":     {"split", "-facts"},
+	} {
+		for _, format := range formatNames {
+			golden(t, name+"."+format, runWith("", append(args, "-q", "-o", format, "testdata/lines.txt")...).stdout)
+		}
+	}
+}
+
+func TestUsageIsAsRecorded(t *testing.T) {
+	golden(t, "usage.text", runWith("", "help").stdout)
 }
 
 func TestExplainIsAsRecorded(t *testing.T) {

@@ -24,13 +24,14 @@ const (
 	textBytes
 )
 
-// textKind returns how the strings of the record are to be written. Components
-// end at ASCII delimiters, so that no component cuts a character of UTF-8.
-func (r *record) textKind() textKind {
+// kindOf returns how text is to be written, and each component of it: these end at
+// ASCII delimiters, so that no component cuts a character of UTF-8. Text that is
+// known to be valid is plain.
+func kindOf(text []byte, valid bool) textKind {
 	switch {
-	case r.code == uriscan.CodeNone:
+	case valid:
 		return textPlain
-	case utf8.Valid(r.line()):
+	case utf8.Valid(text):
 		return textUTF8
 	}
 	return textBytes
@@ -54,9 +55,9 @@ func appendJSON(dst []byte, r *record) []byte {
 		dst = append(dst, '{')
 		return append(appendJSONError(dst, r), "}\n"...)
 	}
-	kind := r.textKind()
+	kind := kindOf(r.line, r.code == uriscan.CodeNone)
 	dst = append(dst, `{"url.original":`...)
-	dst = appendJSONString(dst, r.line(), kind)
+	dst = appendJSONString(dst, r.line, kind)
 	for c, key := range jsonKeys {
 		c := uriscan.Component(c)
 		if !r.spans.Has(c) {
@@ -80,6 +81,9 @@ func appendJSON(dst []byte, r *record) []byte {
 		dst = append(dst, r.spans.PathKind().String()...)
 		dst = append(dst, '"')
 	}
+	if r.hasFacts {
+		dst = appendJSONFacts(dst, r.facts)
+	}
 	if kind == textBytes {
 		dst = append(dst, `,"uriscan.encoding":"iso-8859-1"`...)
 	}
@@ -88,6 +92,29 @@ func appendJSON(dst []byte, r *record) []byte {
 		dst = appendJSONError(dst, r)
 	}
 	return append(dst, "}\n"...)
+}
+
+// appendJSONFacts appends the key that has the facts.
+func appendJSONFacts(dst []byte, facts uriscan.Facts) []byte {
+	dst = append(dst, `,"uriscan.facts":[`...)
+	first := true
+	for fact := range facts.All() {
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = append(dst, '"')
+		dst = appendFacts(dst, fact)
+		dst = append(dst, '"')
+	}
+	return append(dst, ']')
+}
+
+// appendFacts appends the names of facts with commas between them. They are those of
+// FactsOf, so each has a name.
+func appendFacts(dst []byte, facts uriscan.Facts) []byte {
+	dst, _ = facts.AppendText(dst)
+	return dst
 }
 
 // appendJSONError appends the keys that say what is wrong with the line.

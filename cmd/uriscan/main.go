@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -9,10 +10,17 @@ import (
 
 // The exit codes of the program.
 const (
-	exitDone    = 0
-	exitInvalid = 1 // -strict was given and some input is invalid
-	exitTrouble = 2 // wrong usage, or input or output failed
+	exitDone      = 0
+	exitDifferent = 1 // the URIs of compare differ
+	exitInvalid   = 1 // -strict was given and some input is invalid
+	exitTrouble   = 2 // wrong usage, or input or output failed
 )
+
+// streams are the standard streams of a run.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
 
 func main() {
 	// Otherwise the runtime ends the process by SIGPIPE when the reader of our
@@ -23,35 +31,58 @@ func main() {
 
 // run carries out one command line and returns the program's exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	s := streams{stdin, stdout, stderr}
 	if len(args) == 0 {
-		complain(stderr, "no command was given; the first argument must be split, explain or help")
-		return exitTrouble
+		return s.refuse("no command was given; the first argument must be " + commandNames())
 	}
 	switch args[0] {
-	case "split":
-		return runSplit(args[1:], stdin, stdout, stderr)
-	case "explain":
-		return runExplain(args[1:], stdout, stderr)
 	case "help", "-h", "-help", "--help":
-		return finish(writeAll(stdout, usage), stderr)
+		return s.help(args[1:])
 	}
-	complain(stderr, "the first argument must be split, explain or help")
-	return exitTrouble
+	c := commandNamed(args[0])
+	if c == nil {
+		return s.refuse("the first argument must be " + commandNames())
+	}
+	o, err := parse(c, args[1:])
+	switch {
+	case errors.Is(err, errHelp):
+		return s.finish(writeAll(stdout, usageOf(c)))
+	case err != nil:
+		return s.refuse(err.Error())
+	}
+	return c.run(&o, s)
+}
+
+// help writes the usage, or that of the command that is named.
+func (s streams) help(args []string) int {
+	if len(args) == 0 || args[0] == "help" {
+		return s.finish(writeAll(s.out, usage()))
+	}
+	if c := commandNamed(args[0]); c != nil {
+		return s.finish(writeAll(s.out, usageOf(c)))
+	}
+	return s.refuse("help: the command must be " + commandNames())
 }
 
 // complain writes one sentence about what went wrong. If that fails, there is no
 // way left to say so.
-func complain(stderr io.Writer, sentence string) {
-	io.WriteString(stderr, "uriscan: "+sentence+"\n")
+func (s streams) complain(sentence string) {
+	io.WriteString(s.err, "uriscan: "+sentence+"\n")
+}
+
+// refuse complains of a wrong command line and returns the exit code for it.
+func (s streams) refuse(sentence string) int {
+	s.complain(sentence)
+	return exitTrouble
 }
 
 // finish returns the exit code for the end of a command whose last write to
 // standard output answered err.
-func finish(err error, stderr io.Writer) int {
+func (s streams) finish(err error) int {
 	if err == nil || isClosedPipe(err) {
 		return exitDone
 	}
-	complain(stderr, "cannot write to standard output: "+plainCause(err))
+	s.complain("cannot write to standard output: " + plainCause(err))
 	return exitTrouble
 }
 

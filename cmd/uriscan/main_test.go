@@ -43,6 +43,12 @@ func lines(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
+// commandEnv returns the environment in which this test program behaves as uriscan.
+// The race detector would have each process sleep a second at its end.
+func commandEnv(more ...string) []string {
+	return append(append(os.Environ(), actAsCommand+"=1", "GORACE=atexit_sleep_ms=0"), more...)
+}
+
 // process returns a command that runs uriscan as a process of its own.
 func process(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
@@ -51,7 +57,7 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self, args...)
-	cmd.Env = append(os.Environ(), actAsCommand+"=1")
+	cmd.Env = commandEnv()
 	return cmd
 }
 
@@ -100,7 +106,42 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"explain"}, exitTrouble},
 		{[]string{"explain", "-o", "json", "a"}, exitTrouble},
 		{[]string{"explain", "-help"}, exitDone},
+		{[]string{"normalize", bad}, exitDone},
+		{[]string{"normalize", "-strict", good}, exitDone},
+		{[]string{"normalize", bad, "-strict"}, exitInvalid},
+		{[]string{"normalize", "-steps", "scheme", good}, exitDone},
+		{[]string{"normalize", "-steps", "case,nosuch", good}, exitTrouble},
+		{[]string{"normalize", "-steps", "", good}, exitTrouble},
+		{[]string{"normalize", "-steps", "Case", good}, exitTrouble},
+		{[]string{"normalize", "-base", "http://h", good}, exitTrouble},
+		{[]string{"normalize", missing}, exitTrouble},
+		{[]string{"normalize", t.TempDir()}, exitTrouble},
+		{[]string{"resolve", "-base", "http://h", good}, exitDone},
+		{[]string{"resolve", "-base", "http://h#f", "-strict", good}, exitDone},
+		{[]string{"resolve", "-base", "http://h", "-strict", bad}, exitInvalid},
+		{[]string{"resolve", "-base", "a:", good}, exitDone},
+		{[]string{"resolve", good}, exitTrouble},
+		{[]string{"resolve", "-base", "//h/p", good}, exitTrouble},
+		{[]string{"resolve", "-base", "", good}, exitTrouble},
+		{[]string{"resolve", "-base", "http://h ", good}, exitTrouble},
+		{[]string{"resolve", "-base", "http://h", "-base", "http://h", good}, exitTrouble},
+		{[]string{"redact", bad}, exitDone},
+		{[]string{"redact", "-strict", bad}, exitInvalid},
+		{[]string{"redact", "-key", "a", "-key", "b", good}, exitDone},
+		{[]string{"redact", "-key", "", good}, exitTrouble},
+		{[]string{"redact", "-mask", "", good}, exitTrouble},
+		{[]string{"redact", "-steps", "case", good}, exitTrouble},
+		{[]string{"compare", "a", "a"}, exitDone},
+		{[]string{"compare", "a", "b"}, exitDifferent},
+		{[]string{"compare", "a"}, exitTrouble},
+		{[]string{"compare", "a", "b", "c"}, exitTrouble},
+		{[]string{"compare"}, exitTrouble},
+		{[]string{"compare", "-strict", "%", "%"}, exitInvalid},
+		{[]string{"compare", "-h"}, exitDone},
 		{[]string{"help"}, exitDone},
+		{[]string{"help", "redact"}, exitDone},
+		{[]string{"help", "help"}, exitDone},
+		{[]string{"help", "nosuch"}, exitTrouble},
 		{[]string{"--help"}, exitDone},
 		{[]string{"nosuch"}, exitTrouble},
 		{nil, exitTrouble},
@@ -114,7 +155,9 @@ func TestExitCodes(t *testing.T) {
 func TestTroubleIsOneSentenceOnStandardError(t *testing.T) {
 	for _, args := range [][]string{
 		{}, {"nosuch"}, {"explain"}, {"split", "-o", "xml"}, {"split", "-production", "x"}, {"split", "-x"},
-		{"split", "-o"}, {"split", "-strict=maybe"}, {"split", "-q", "missing"}, {"split", "-q", t.TempDir()},
+		{"split", "-o"}, {"split", "-strict=maybe"}, {"normalize", "-steps", "x"}, {"normalize", "-base", "a:"}, {"normalize", "-q", "missing"},
+		{"resolve"}, {"resolve", "-base", "x y"}, {"resolve", "-base", "a:", "-base", "b:"}, {"redact", "-mask", "@"}, {"redact", "-key", ""},
+		{"redact", "-key"}, {"compare", "a"}, {"compare", "a", "b", "c"}, {"compare", "a", "b", "-quiet=maybe"}, {"split", "-q", "missing"}, {"split", "-q", t.TempDir()},
 	} {
 		r := runWith("", args...)
 		if len(lines(r.stderr)) != 1 || !strings.HasPrefix(r.stderr, "uriscan: ") || !strings.HasSuffix(r.stderr, "\n") {
@@ -132,11 +175,26 @@ func TestErrorsNeverRepeatAURI(t *testing.T) {
 	for _, args := range [][]string{
 		{uri},
 		{"split", uri},
+		{"split", "/login?sig=secret"},
+		{"split", "example.com/secret#secret"},
 		{"split", "-o", uri},
 		{"split", "-o=" + uri},
 		{"split", "-production", uri},
 		{"split", "-strict=" + uri},
 		{"split", "-" + uri},
+		{"normalize", uri},
+		{"normalize", "-steps", uri},
+		{"normalize", "-base", uri},
+		{"resolve", uri},
+		{"resolve", "-base", uri + " "},
+		{"resolve", "-base", uri, "-base", uri},
+		{"resolve", "-base", "http://h", uri},
+		{"redact", uri},
+		{"redact", "-mask", uri},
+		{"redact", "-strict=" + uri},
+		{"compare", uri},
+		{"compare", uri, uri, uri},
+		{"compare", uri, uri, "-o", uri},
 		{"explain", "-production", uri, "a"},
 		{"explain", "-" + uri},
 	} {
@@ -150,16 +208,94 @@ func TestErrorsNeverRepeatAURI(t *testing.T) {
 	}
 }
 
-func TestUsageAndDocumentationNameEveryFlag(t *testing.T) {
+// The package comment has the usage, as it is printed.
+func TestDocumentationHasTheUsage(t *testing.T) {
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"-o", "-q", "-quiet", "-strict", "-production"} {
-		for where, text := range map[string]string{"usage": usage, "doc.go": string(doc)} {
-			if !strings.Contains(text, name+" ") && !strings.Contains(text, name+",") {
-				t.Errorf("%s does not speak of %s", where, name)
+	shown := strings.SplitAfter(usage(), "\n")[2:] // the first sentence is that of the comment
+	want := ""
+	for _, line := range shown {
+		if len(line) > 92 {
+			t.Errorf("a line of the usage has %d bytes: %s", len(line), line)
+		}
+		if strings.HasPrefix(line, "  ") {
+			want += "\t" + line[2:]
+		} else {
+			want += line
+		}
+	}
+	if !strings.Contains(string(doc), want) {
+		t.Errorf("doc.go does not have\n%s", want)
+	}
+}
+
+func TestReadmeNamesEveryCommandAndFlag(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range commands {
+		if !strings.Contains(string(readme), "`"+c.name+"`") {
+			t.Errorf("README.md does not speak of %s", c.name)
+		}
+	}
+	for _, f := range flags {
+		for _, name := range f.names {
+			if !strings.Contains(string(readme), "`-"+name) {
+				t.Errorf("README.md does not speak of -%s", name)
 			}
+		}
+	}
+}
+
+func TestHelpOfACommandHasItsFlagsAlone(t *testing.T) {
+	for i := range commands {
+		c := &commands[i]
+		text := runWith("", c.name, "-h").stdout
+		if other := runWith("", "help", c.name).stdout; other != text {
+			t.Errorf("help %s and %s -h differ", c.name, c.name)
+		}
+		for _, f := range flags {
+			if strings.Contains(text, "\n  -"+f.names[0]) != f.isOf(c) {
+				t.Errorf("%s: -%s is there or missing, wanted otherwise:\n%s", c.name, f.names[0], text)
+			}
+		}
+	}
+}
+
+// Each flag is one of commands that exist, and each command knows the flags that all
+// commands have.
+func TestFlagsAreOfCommandsThatExist(t *testing.T) {
+	for _, f := range flags {
+		for _, name := range f.commands {
+			if commandNamed(name) == nil {
+				t.Errorf("-%s is a flag of %s, which is no command", f.names[0], name)
+			}
+		}
+	}
+	for _, name := range []string{"production", "strict"} {
+		if got := flagNamed(name); got.commands.orAll() != "all commands" {
+			t.Errorf("-%s is a flag of %s, want all", name, got.commands)
+		}
+	}
+}
+
+func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
+		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact and compare; uriscan help lists the flags\n"},
+		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
+		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
+		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
+		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, compare, explain or help\n"},
+	} {
+		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {
+			t.Errorf("%q: exit code %d and %s, want %s", c.args, r.code, r.stderr, c.want)
 		}
 	}
 }

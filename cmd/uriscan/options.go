@@ -1,62 +1,84 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"regexp"
-	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
 )
 
 // options is what the arguments of a command ask for.
 type options struct {
-	format     format             // split: how a record is written
+	operands   []string           // files, or URIs
+	format     format             // how a record is written
 	production uriscan.Production // what each input is scanned against
 	strict     bool               // exit with 1 if any input is invalid
-	quiet      bool               // split: no summary and no progress bar
-	operands   []string           // files of split, URIs of explain
+	quiet      bool               // no summary and no progress bar; compare: no output
+	facts      bool               // split: the records have the facts of their lines
+	steps      rewrite.Steps      // normalize, compare: what is done
+	base       *base              // resolve: what references are resolved against
+	keys       []string           // redact: names of query keys, besides the default ones
+	foldCase   bool               // redact: names match in any case of letters
+	fragment   bool               // redact: fragments have secrets too
+	mask       string             // redact: what stands for a secret; empty for the default
 }
 
 // errHelp is the answer of parse to a request for help.
 var errHelp = errors.New("help was asked for")
 
-// parse returns what the arguments of the given command ask for. Its error is
-// one sentence, and never holds a value given by the user: that may be a URI
-// that slipped into the wrong place.
-func parse(command string, args []string) (options, error) {
-	o := options{}
-	flags := flag.NewFlagSet(command, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	production := flags.String("production", uriscan.URIReference.String(), "")
-	flags.BoolVar(&o.strict, "strict", false, "")
-	formatName := formats[0].name
-	if command == "split" {
-		flags.StringVar(&formatName, "o", formatName, "")
-		flags.BoolVar(&o.quiet, "q", false, "")
-		flags.BoolVar(&o.quiet, "quiet", false, "")
+// parse returns what the arguments of a command ask for. Its error is one
+// sentence, and never holds a value given by the user: that may be a URI that
+// slipped into the wrong place.
+func parse(c *command, args []string) (options, error) {
+	o := options{format: c.format, steps: c.steps, production: uriscan.URIReference}
+	set := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	var refused error
+	for _, f := range flags {
+		if !f.isOf(c) {
+			continue
+		}
+		take := func(value string) error {
+			refused = cmp.Or(refused, f.set(&o, value))
+			return refused
+		}
+		for _, name := range f.names {
+			if f.value == "" {
+				set.BoolFunc(name, "", take)
+			} else {
+				set.Func(name, "", take)
+			}
+		}
 	}
 	var err error
-	if o.operands, err = parseMixed(flags, args); err != nil {
-		return o, usageError(command, err)
+	o.operands, err = parseMixed(set, args)
+	switch {
+	case refused != nil:
+		err = refused
+	case err != nil:
+		err = usageError(err)
+	case c.check != nil:
+		err = c.check(&o)
 	}
-	if o.production, err = productionNamed(*production); err != nil {
-		return o, err
+	if err != nil && err != errHelp {
+		err = fmt.Errorf("%s: %w", c.name, err)
 	}
-	o.format, err = formatNamed(formatName)
 	return o, err
 }
 
 // parseMixed sets the flags that args hold and returns the operands. Flags may
 // stand behind operands too; "--" ends them.
-func parseMixed(flags *flag.FlagSet, args []string) (operands []string, err error) {
+func parseMixed(set *flag.FlagSet, args []string) (operands []string, err error) {
 	for len(args) > 0 {
-		if err := flags.Parse(args); err != nil {
+		if err := set.Parse(args); err != nil {
 			return nil, err
 		}
-		rest := flags.Args()
+		rest := set.Args()
 		if read := len(args) - len(rest); read > 0 && args[read-1] == "--" {
 			return append(operands, rest...), nil
 		}
@@ -69,39 +91,27 @@ func parseMixed(flags *flag.FlagSet, args []string) (operands []string, err erro
 	return operands, nil
 }
 
-// flagName matches an error about an unknown flag whose name looks like the name
-// of a flag. No other text is repeated in an error.
-var flagName = regexp.MustCompile(`^flag provided but not defined: (-[a-z]{1,12})$`)
+// flagName matches an error about a flag that is unknown or has no value, if its
+// name looks like the name of a flag. No other text is repeated in an error.
+var flagName = regexp.MustCompile(`^(flag provided but not defined|flag needs an argument): -([a-z]{1,12})$`)
 
 // usageError returns the sentence for an error of package flag.
-func usageError(command string, err error) error {
+func usageError(err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return errHelp
 	}
-	what := "a flag is unknown or its value is missing or wrong"
+	what := "a flag is unknown or has no value"
 	if match := flagName.FindStringSubmatch(err.Error()); match != nil {
-		what = "there is no flag " + match[1]
-	}
-	return fmt.Errorf("%s: %s; uriscan help lists the flags", command, what)
-}
-
-// productionNamed returns the production of that name, in any case of letters.
-func productionNamed(name string) (uriscan.Production, error) {
-	known := []uriscan.Production{uriscan.URI, uriscan.AbsoluteURI, uriscan.RelativeRef, uriscan.URIReference}
-	for _, p := range known {
-		if strings.EqualFold(name, p.String()) {
-			return p, nil
+		name := "-" + match[2]
+		f := flagNamed(match[2])
+		switch {
+		case f == nil:
+			what = "there is no flag " + name
+		case match[1] == "flag needs an argument":
+			what = name + " has no value; want " + name + " " + f.value
+		default:
+			what = name + " is a flag of " + f.commands.String()
 		}
 	}
-	return 0, errors.New("the value of -production must be URI, absolute-URI, relative-ref or URI-reference")
-}
-
-// formatNamed returns the output format of that name.
-func formatNamed(name string) (format, error) {
-	for _, f := range formats {
-		if f.name == name {
-			return f, nil
-		}
-	}
-	return format{}, errors.New("the value of -o must be json, tsv or text")
+	return errors.New(what + "; uriscan help lists the flags")
 }

@@ -34,9 +34,9 @@ func pseudoTerminal(t *testing.T) (*os.File, *os.File) {
 	return screen, terminal
 }
 
-// onTerminal returns what a run of split shows on a terminal that is its
+// onTerminal returns what a run of a command shows on a terminal that is its
 // standard error, and its standard output too if both is set.
-func onTerminal(t *testing.T, both bool, args ...string) string {
+func onTerminal(t *testing.T, both bool, command []string, args ...string) string {
 	t.Helper()
 	screen, terminal := pseudoTerminal(t)
 	shown := make(chan string)
@@ -49,7 +49,7 @@ func onTerminal(t *testing.T, both bool, args ...string) string {
 	if both {
 		stdout = terminal
 	}
-	code := run(append([]string{"split"}, args...), strings.NewReader("a\n"), stdout, terminal)
+	code := run(append(command, args...), strings.NewReader("a\n"), stdout, terminal)
 	terminal.Close()
 	if code != exitDone {
 		t.Errorf("exit code %d, want %d", code, exitDone)
@@ -70,10 +70,12 @@ func TestProgressBarOnATerminal(t *testing.T) {
 		{"quiet", false, []string{"-q", sample, sample}, false, false},
 		{"records on the terminal too", true, []string{tempFile(t, "a\n"), tempFile(t, "b\n")}, false, true},
 	} {
-		shown := onTerminal(t, c.both, c.args...)
-		if strings.Contains(shown, percent) != c.hasBar || strings.Contains(shown, summary) != c.hasSummary {
-			t.Errorf("%s: a bar is %v, a summary is %v, wanted otherwise: %q", c.name,
-				strings.Contains(shown, percent), strings.Contains(shown, summary), shown)
+		for _, command := range lineCommands {
+			shown := onTerminal(t, c.both, command, c.args...)
+			if strings.Contains(shown, percent) != c.hasBar || strings.Contains(shown, summary) != c.hasSummary {
+				t.Errorf("%q, %s: a bar is %v, a summary is %v, wanted otherwise: %q", command, c.name,
+					strings.Contains(shown, percent), strings.Contains(shown, summary), shown)
+			}
 		}
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"os"
@@ -12,32 +11,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/reallists"
 )
-
-// realData returns the folder of real lists and logs, which is no part of the
-// project: the one that URISCAN_DATA names, or the one beside the tree. A
-// relative name counts from the root of the tree. Where there is no such folder
-// the test is skipped, and says so.
-func realData(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("URISCAN_DATA")
-	named := dir != ""
-	if !named {
-		dir = filepath.Join("..", "shared", "data")
-	}
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join("..", "..", dir)
-	}
-	_, err := os.Stat(filepath.Join(dir, "README.md"))
-	switch {
-	case err == nil:
-		return dir
-	case named:
-		t.Fatalf("URISCAN_DATA names no folder of lists with a README: %v", err)
-	}
-	t.Skip("not tested: there is no folder of real lists; URISCAN_DATA may name one")
-	return ""
-}
 
 // countedList is a row of the table in the README of the lists: what somebody
 // else has counted, with a regular expression.
@@ -66,17 +41,16 @@ func countedLists(t *testing.T, dir string) []countedList {
 // records go nowhere.
 func splitAll(t *testing.T, src io.Reader, production uriscan.Production) *tally {
 	t.Helper()
-	s := newSplitter(options{format: formats[0], production: production}, io.Discard)
-	blocks := newBlockReader(blockSize, longestLine)
-	blocks.open(src)
-	if inputErr, outputErr := s.split(blocks, func() {}); inputErr != nil || outputErr != nil {
-		t.Fatal(inputErr, outputErr)
-	}
+	s := newPipeline(production, encoder{append: appendJSON}, io.Discard)
+	runPipeline(t, s, src)
 	return &s.tally
 }
 
 func TestRealListsMatchTheirReadme(t *testing.T) {
-	dir := realData(t)
+	dir, err := reallists.Folder()
+	if err != nil {
+		t.Skip(err)
+	}
 	lists := countedLists(t, dir)
 	if len(lists) < 30 {
 		t.Fatalf("%d lists found in the README, want 30 at least", len(lists))
@@ -108,18 +82,48 @@ func TestRealListsMatchTheirReadme(t *testing.T) {
 	}
 }
 
+// Whatever stands in real lists and logs: as many lines come out as went in, an
+// invalid one as it was, and what was normalised, resolved or redacted stays so.
+func TestRealLinesAreEditedOneByOne(t *testing.T) {
+	for _, list := range reallists.Files(t, "urls/*.txt", "uris/*.txt", "logs/*") {
+		want := linesOf(string(list.Data))
+		if testing.Short() {
+			want = want[:min(len(want), 500)]
+		}
+		for i := range want {
+			want[i] = strings.TrimRight(want[i], "\r") // which would count for the line end
+		}
+		input := strings.Join(want, "\n") + "\n"
+		for _, args := range [][]string{
+			{"normalize", "-q"}, {"normalize", "-q", "-steps", "scheme"}, {"resolve", "-q", "-base", testBase}, {"redact", "-q"},
+		} {
+			once := runWith(input, args...).stdout
+			got := linesOf(once)
+			if len(got) != len(want) {
+				t.Errorf("%s, %q: %d lines for %d", list.Name, args, len(got), len(want))
+				continue
+			}
+			for i := range want {
+				if _, code := uriscan.URIReference.CheckString(want[i]); code != uriscan.CodeNone && args[0] != "redact" && got[i] != want[i] {
+					t.Errorf("%s, %q, line %d: an invalid line is changed", list.Name, args, i+1)
+				}
+			}
+			if again := runWith(once, args...).stdout; again != once {
+				t.Errorf("%s, %q: twice is not the same as once", list.Name, args)
+			}
+		}
+	}
+}
+
 // requestTarget finds the target in a request line as web servers log it.
 var requestTarget = regexp.MustCompile(`"[A-Z]+ ([^ "\n]+) HTTP/[0-9.]+"`)
 
 func TestRequestLinesOfRealLogsAreSplitToTheEnd(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(realData(t), "logs", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	logs := reallists.Files(t, "logs/*")
 	targets := 0
-	for _, name := range names {
-		text := unpacked(t, name)
-		if got, want := count(splitAll(t, bytes.NewReader(text), uriscan.URIReference)), len(wantLines(string(text), longestLine)); got != want {
+	for _, log := range logs {
+		name, text := log.Name, log.Data
+		if got, want := count(splitAll(t, bytes.NewReader(text), uriscan.URIReference)), len(linesOf(string(text))); got != want {
 			t.Errorf("%s: %d records for %d lines", name, got, want)
 		}
 		var requests bytes.Buffer
@@ -135,30 +139,9 @@ func TestRequestLinesOfRealLogsAreSplitToTheEnd(t *testing.T) {
 		}
 	}
 	if targets < 10_000 {
-		t.Errorf("%d request targets found in %d logs, want some ten thousand at least", targets, len(names))
+		t.Errorf("%d request targets found in %d logs, want some ten thousand at least", targets, len(logs))
 	}
 }
 
 // count returns the number of lines that were counted.
 func count(counted *tally) int { return counted.valid() + counted.invalid() }
-
-// unpacked returns the contents of a file, decompressed if its name ends in .gz.
-func unpacked(t *testing.T, name string) []byte {
-	t.Helper()
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	var src io.Reader = file
-	if strings.HasSuffix(name, ".gz") {
-		if src, err = gzip.NewReader(file); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text, err := io.ReadAll(src)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}

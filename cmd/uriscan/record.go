@@ -3,58 +3,21 @@ package main
 import "github.com/uriscan/uriscan"
 
 // record is one line of input with its scan, as the encoders take it. It copies
-// nothing: the line and its components are spans of a block of input, which is
-// overwritten when the next block is read.
+// nothing: the line lies in a buffer that is overwritten when the next line is read.
 type record struct {
-	src        []byte         // what start, end and the spans are offsets in
-	start, end int            // the line, without its line end
-	spans      *uriscan.Spans // the zero Spans when the line was dropped
+	line  []byte         // without its line end; nil when the line was dropped
+	spans *uriscan.Spans // in the line
 
 	code   uriscan.ErrorCode // CodeNone if the line is valid
 	offset int               // of the error, counted from the line's start
+
+	facts    uriscan.Facts // if hasFacts
+	hasFacts bool          // the facts are to be written
 
 	// dropped says that the line was too long to be kept in memory, so that
 	// neither its text nor its components are known.
 	dropped bool
 }
 
-// line returns the bytes of the line.
-func (r *record) line() []byte { return r.src[r.start:r.end] }
-
 // component returns the bytes of component c, which is empty where c is absent.
-func (r *record) component(c uriscan.Component) []byte {
-	return componentSpan(r.spans, c).In(r.src)
-}
-
-// componentSpan returns where component c lies.
-func componentSpan(s *uriscan.Spans, c uriscan.Component) uriscan.Span {
-	switch c {
-	case uriscan.CompScheme:
-		return s.Scheme
-	case uriscan.CompUserinfo:
-		return s.Userinfo
-	case uriscan.CompHost:
-		return s.Host
-	case uriscan.CompPort:
-		return s.Port
-	case uriscan.CompPath:
-		return s.Path
-	case uriscan.CompQuery:
-		return s.Query
-	}
-	return s.Fragment
-}
-
-// format is one of the ways in which records are written.
-type format struct {
-	name   string
-	header string // written once, in front of the first record
-	append func(dst []byte, r *record) []byte
-}
-
-// formats lists the ways in which records are written, the default first.
-var formats = []format{
-	{name: "json", append: appendJSON},
-	{name: "tsv", header: tsvHeader, append: appendTSV},
-	{name: "text", header: textHeader, append: appendText},
-}
+func (r *record) component(c uriscan.Component) []byte { return r.spans.Span(c).In(r.line) }

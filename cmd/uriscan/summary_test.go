@@ -36,14 +36,16 @@ func TestSummaryCountsByCode(t *testing.T) {
 
 func TestSummaryIsWrittenUnlessQuiet(t *testing.T) {
 	input := "http://example.com/\nhttp://example.com/a b\n\n"
-	r := runWith(input, "split", "-", tempFile(t, "a"))
 	want := fmt.Sprintf("%-22s %12d\n%-22s %12d\n%-22s %12d\n%-22s %12d\n", "files", 2, "lines", 4, "valid", 3, "invalid", 1)
-	if !strings.HasPrefix(r.stderr, want) || !strings.Contains(r.stderr, "\nMB/s ") {
-		t.Errorf("standard error:\n%swant it to begin with:\n%s", r.stderr, want)
-	}
-	for _, flag := range []string{"-q", "-quiet", "--quiet"} {
-		if r := runWith(input, "split", flag); r.stderr != "" {
-			t.Errorf("%s: standard error:\n%s", flag, r.stderr)
+	for _, command := range lineCommands {
+		r := runWith(input, append(command, "-", tempFile(t, "a"))...)
+		if !strings.HasPrefix(r.stderr, want) || !strings.Contains(r.stderr, "\nMB/s ") {
+			t.Errorf("%q: standard error:\n%swant it to begin with:\n%s", command, r.stderr, want)
+		}
+		for _, flag := range []string{"-q", "-quiet", "--quiet"} {
+			if r := runWith(input, append(command, flag)...); r.stderr != "" {
+				t.Errorf("%q %s: standard error:\n%s", command, flag, r.stderr)
+			}
 		}
 	}
 }

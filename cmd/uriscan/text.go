@@ -19,16 +19,20 @@ var columns = [...]struct {
 	begin int
 }{
 	{"verdict", 0}, {"scheme", 24}, {"userinfo", 33}, {"host", 46},
-	{"port", 73}, {"path", 80}, {"query", 111}, {"fragment", 132},
+	{"port", 73}, {"path", 80}, {"query", 111}, {"fragment", 132}, {"facts", 152},
 }
 
-// textHeader is the row that names the columns.
-var textHeader = makeTextHeader()
+// factsColumn is the index of the last column, which few records have.
+const factsColumn = len(columns) - 1
 
-// makeTextHeader returns the row that names the columns.
-func makeTextHeader() string {
+// textHeader returns the row that names the columns.
+func textHeader(facts bool) string {
+	shown := columns[:factsColumn]
+	if facts {
+		shown = columns[:]
+	}
 	var row []byte
-	for i, column := range columns {
+	for i, column := range shown {
 		row = append(pad(row, len(row), i), column.name...)
 	}
 	return string(append(row, '\n'))
@@ -58,6 +62,13 @@ func appendText(dst []byte, r *record) []byte {
 			dst = appendEscaped(dst, text, r.code == uriscan.CodeNone)
 		}
 		used += characters(dst[before:])
+	}
+	if r.hasFacts {
+		dst = pad(dst, used, factsColumn)
+		if r.facts == 0 {
+			dst = append(dst, '-')
+		}
+		dst = appendFacts(dst, r.facts)
 	}
 	return append(dst, '\n')
 }

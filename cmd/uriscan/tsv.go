@@ -13,17 +13,20 @@ import (
 // that it cannot be taken for it.
 const absent = `\N`
 
-// tsvHeader names the columns. Their number and order is the same in all records.
-const tsvHeader = "original\tscheme\tuserinfo\thost\tport\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset\n"
+// tsvHeader names the columns. Their number and order is the same in all records of
+// a run.
+func tsvHeader(facts bool) string {
+	const header = "original\tscheme\tuserinfo\thost\tport\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset"
+	if facts {
+		return header + "\tfacts\n"
+	}
+	return header + "\n"
+}
 
 // appendTSV appends the record as one line of tab-separated values.
 func appendTSV(dst []byte, r *record) []byte {
+	dst = appendTSVLine(dst, r)
 	plain := r.code == uriscan.CodeNone
-	if r.dropped {
-		dst = append(dst, absent...)
-	} else {
-		dst = appendEscaped(dst, r.line(), plain)
-	}
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
 		dst = append(dst, '\t')
 		if r.spans.Has(c) {
@@ -34,13 +37,33 @@ func appendTSV(dst []byte, r *record) []byte {
 	}
 	dst = appendTSVName(dst, r.spans.HostKind().String(), r.spans.Has(uriscan.CompHost))
 	dst = appendTSVName(dst, r.spans.PathKind().String(), r.spans.Has(uriscan.CompPath))
-	dst = appendTSVName(dst, r.code.String(), !plain)
-	if plain {
-		return append(dst, "\t"+absent+"\n"...)
+	dst = appendTSVError(dst, r)
+	switch {
+	case r.hasFacts && r.dropped:
+		dst = append(dst, "\t"+absent...)
+	case r.hasFacts:
+		dst = append(dst, '\t')
+		dst = appendFacts(dst, r.facts)
 	}
-	dst = append(dst, '\t')
-	dst = strconv.AppendInt(dst, int64(r.offset), 10)
 	return append(dst, '\n')
+}
+
+// appendTSVLine appends the column of the whole line.
+func appendTSVLine(dst []byte, r *record) []byte {
+	if r.dropped {
+		return append(dst, absent...)
+	}
+	return appendEscaped(dst, r.line, r.code == uriscan.CodeNone)
+}
+
+// appendTSVError appends the columns that say what is wrong with the line.
+func appendTSVError(dst []byte, r *record) []byte {
+	if r.code == uriscan.CodeNone {
+		return append(dst, "\t"+absent+"\t"+absent...)
+	}
+	dst = appendTSVName(dst, r.code.String(), true)
+	dst = append(dst, '\t')
+	return strconv.AppendInt(dst, int64(r.offset), 10)
 }
 
 // appendTSVName appends a column with a name of ours, or with absent.

@@ -56,20 +56,24 @@ func DecodeInPlace(b []byte) (written, read int) {
 // what stands between two is copied by words of eight bytes. Instead of not
 // overlapping, dst may begin at least eight bytes before src in the same memory.
 func decodeGeneric(dst, src []byte) (n, i int) {
-	n = copyLong(dst, src)
-	i = n
-	for n < len(dst) && i < len(src) {
-		if src[i] != '%' {
-			run := copyPlain(dst[n:], src[i:])
-			n, i = n+run, i+run
-			continue
+	n = copyFirst(dst, src)
+	for i = n; n < len(dst) && i < len(src); {
+		rest := src[i:]
+		for len(rest) >= 3 && rest[0] == '%' && n < len(dst) {
+			high, low := hexValue[rest[1]], hexValue[rest[2]]
+			if high|low > 15 {
+				break
+			}
+			dst[n] = high<<4 | low
+			n++
+			rest = rest[3:]
 		}
-		b, ok := tripletAt(src[i:])
-		if !ok {
+		run := copyPlain(dst[n:], rest)
+		i = len(src) - len(rest) + run
+		n += run
+		if run == 0 {
 			break
 		}
-		dst[n] = b
-		n, i = n+1, i+3
 	}
 	return n, i
 }
@@ -124,9 +128,8 @@ func DecodeOnly(dst, src []byte, only *Nibbles) (written, read int) {
 
 // decodeOnlyGeneric is DecodeOnly, as decodeGeneric is Decode.
 func decodeOnlyGeneric(dst, src []byte, only *Nibbles) (n, i int) {
-	n = copyLong(dst, src)
-	i = n
-	for n < len(dst) && i < len(src) {
+	n = copyFirst(dst, src)
+	for i = n; n < len(dst) && i < len(src); {
 		if src[i] != '%' {
 			run := copyPlain(dst[n:], src[i:])
 			n, i = n+run, i+run
@@ -171,6 +174,18 @@ func copyPlain(dst, src []byte) (n int) {
 		dst[n] = src[n]
 	}
 	return n
+}
+
+// copyFirst is copyPlain for the begin of a text. There often is no "%" at all.
+func copyFirst(dst, src []byte) (n int) {
+	const few = 256
+	if len(src) > few || len(src) > len(dst) {
+		return copyLong(dst, src)
+	}
+	if run := bytes.IndexByte(src, '%'); run >= 0 {
+		src = src[:run]
+	}
+	return copy(dst, src)
 }
 
 // copyLong is copyPlain for many bytes without a "%", with the search and the copy of

@@ -7,17 +7,24 @@ import "encoding/binary"
 type Nibbles [32]uint8
 
 // Has reports whether b is in the set.
-func (s *Nibbles) Has(b byte) bool { return s[b&15|b>>3&16]>>(b>>4&7)&1 != 0 }
+func (s *Nibbles) Has(b byte) bool { return s.bit(b)&1 != 0 }
 
 // Add puts b into the set.
 func (s *Nibbles) Add(b byte) { s[b&15|b>>3&16] |= 1 << (b >> 4 & 7) }
 
-// Remove takes b out of the set.
-func (s *Nibbles) Remove(b byte) { s[b&15|b>>3&16] &^= 1 << (b >> 4 & 7) }
+// without returns the set without b.
+func (s *Nibbles) without(b byte) Nibbles {
+	t := *s
+	t[b&15|b>>3&16] &^= 1 << (b >> 4 & 7)
+	return t
+}
 
-// table returns 1 for every byte of the set and 0 for every other. A bit of eight
-// entries at once makes eight bytes of it.
-func (s *Nibbles) table() (table [256]uint8) {
+// bit returns a number whose lowest bit is 1 if b is in the set.
+func (s *Nibbles) bit(b byte) uint8 { return s[b&15|b>>3&16] >> (b >> 4 & 7) }
+
+// fill sets table to 1 for every byte of the set and to 0 for every other. A bit of
+// eight entries at once makes eight bytes of it.
+func (s *Nibbles) fill(table *[256]uint8) {
 	const ones = 0x0101010101010101
 	for half := 0; half < 2; half++ {
 		low := binary.LittleEndian.Uint64(s[16*half:])
@@ -28,5 +35,4 @@ func (s *Nibbles) table() (table [256]uint8) {
 			binary.LittleEndian.PutUint64(table[at+8:], high>>row&ones)
 		}
 	}
-	return table
 }

@@ -108,7 +108,8 @@ func decodeVector(dst, src []byte) (written, read int)
 //go:noescape
 func decodeOnlyVector(dst, src []byte, only *Nibbles) (written, read int)
 
-// encodeVector encodes src into dst until dst is full or before that.
+// encodeVector encodes src into dst until dst is full or before that. It does not keep
+// "%".
 //
 //   - Reads: only src, of any length and alignment.
 //   - Writes: any bytes to dst, and nothing else. The two must not overlap.
@@ -119,14 +120,15 @@ func encodeVector(dst, src []byte, keep *Nibbles) (written, read int)
 
 // percentConstants are the operands of the kernel's vector instructions.
 type percentConstants struct {
-	percent   [64]byte  // "%" in all places
-	hexValue  [128]byte // the value of each hexadecimal digit, 0x80 for other bytes
-	hexDigit  [64]byte  // the sixteen digits, four times
-	rowBit    [64]byte  // the bit that stands for the high four bits of a byte, four times
-	lowNibble [64]byte  // 0x0f in all places
-	topBit    [64]byte  // 0x80 in all places
-	third     [64]byte  // the number of the place, divided by three
-	group     [64]byte  // 21 in all places
+	percent    [64]byte  // "%" in all places
+	notPercent [64]byte  // the entries of a set of all ASCII bytes but "%", four times
+	hexValue   [128]byte // the value of each hexadecimal digit, 0x80 for other bytes
+	hexDigit   [64]byte  // the sixteen digits, four times
+	rowBit     [64]byte  // the bit that stands for the high four bits of a byte, four times
+	lowNibble  [64]byte  // 0x0f in all places
+	topBit     [64]byte  // 0x80 in all places
+	third      [64]byte  // the number of the place, divided by three
+	group      [64]byte  // 21 in all places
 }
 
 // percentTable is what the kernel loads its constants from. As kernelTable, it is on
@@ -141,6 +143,10 @@ func newPercentTable() *percentConstants {
 	}
 	for i := range t.percent {
 		t.percent[i] = '%'
+		t.notPercent[i] = 0xff
+		if i&15 == '%'&15 {
+			t.notPercent[i] = ^byte(1 << ('%' >> 4))
+		}
 		t.hexDigit[i] = "0123456789ABCDEF"[i&15]
 		t.rowBit[i] = 1 << (i & 7)
 		t.lowNibble[i], t.topBit[i] = 0x0f, 0x80

@@ -58,7 +58,7 @@ func TestPercentConstantsAreNeeded(t *testing.T) {
 		t.Fatal("a copy of the constants gives other results")
 	}
 	fields := map[string][]byte{
-		"percent": wrong.percent[:], "hexValue": wrong.hexValue[:], "hexDigit": wrong.hexDigit[:], "rowBit": wrong.rowBit[:],
+		"percent": wrong.percent[:], "notPercent": wrong.notPercent[:], "hexValue": wrong.hexValue[:], "hexDigit": wrong.hexDigit[:], "rowBit": wrong.rowBit[:],
 		"lowNibble": wrong.lowNibble[:], "topBit": wrong.topBit[:], "third": wrong.third[:], "group": wrong.group[:],
 	}
 	if n := reflect.TypeFor[percentConstants]().NumField(); n != len(fields) {

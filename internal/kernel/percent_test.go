@@ -35,7 +35,7 @@ func plainDecode(dst, src []byte, only *Nibbles, strict bool) (n, i int) {
 func plainEncode(dst, src []byte, keep *Nibbles) (n, i int) {
 	for ; i < len(src); i++ {
 		code := string(src[i : i+1])
-		if !keep.Has(src[i]) {
+		if src[i] == '%' || !keep.Has(src[i]) {
 			code = "%" + string("0123456789ABCDEF"[src[i]>>4]) + string("0123456789ABCDEF"[src[i]&15])
 		}
 		if n+len(code) > len(dst) {
@@ -54,8 +54,8 @@ var everyByte = func() (s Nibbles) {
 	return s
 }()
 
-// percentSets are sets to keep and to decode: of letters and digits, of all but "/" and
-// "%", and of bytes from 0x80 on.
+// percentSets are sets to keep and to decode: of letters and digits, of all but "/", and
+// of bytes from 0x80 on.
 var percentSets = func() []*Nibbles {
 	var word, high Nibbles
 	for b := range 256 {
@@ -66,9 +66,7 @@ var percentSets = func() []*Nibbles {
 			word.Add(byte(b))
 		}
 	}
-	most := everyByte
-	most.Remove('/')
-	most.Remove('%')
+	most := everyByte.without('/')
 	return []*Nibbles{&word, &most, &high}
 }()
 
@@ -162,6 +160,21 @@ func TestPercentKnowsEveryByte(t *testing.T) {
 			checkInPlace(t, dst, src)
 		}
 		src[at] = before
+	}
+}
+
+// TestPercentDecodesATripletAtEveryPlace has one triplet, or two that follow each
+// other, in a text of other bytes.
+func TestPercentDecodesATripletAtEveryPlace(t *testing.T) {
+	dst := make([]byte, 1000)
+	for _, triplets := range []string{"%41", "%2F%e1", "%4", "%"} {
+		for before := range 140 {
+			for _, behind := range []int{0, 1, 2, 60, 61, 62, 63, 64, 65, 66, 130, 200} {
+				src := append(append(percentText("x", before), triplets...), percentText("y", behind)...)
+				checkPercent(t, dst, src)
+				checkInPlace(t, dst, src)
+			}
+		}
 	}
 }
 

@@ -53,6 +53,9 @@ func TestLastIsTheLastComponent(t *testing.T) {
 		if last := r.Last(); int(last.End) != len(src) {
 			t.Errorf("%q: the last component is %v", src, *last)
 		}
+		if int(r.End()) != len(src) {
+			t.Errorf("%q: it ends at %d", src, r.End())
+		}
 	}
 }
 

@@ -117,3 +117,14 @@ func TestSurveyLeavesVectorRegistersClean(t *testing.T) {
 		t.Error("the AVX2 form jumps to empty")
 	}
 }
+
+// TestTripletsLeaveVectorRegistersClean wants no register that SSE code shares.
+func TestTripletsLeaveVectorRegistersClean(t *testing.T) {
+	code := strings.Join(codeOf(t, "triplets_amd64.s"), "\n")
+	if !strings.Contains(code, "Z16") {
+		t.Fatal("triplets_amd64.s does not use Z16")
+	}
+	if register := lowRegister.FindString(code); register != "" {
+		t.Errorf("triplets_amd64.s uses %s", register)
+	}
+}

@@ -2,14 +2,17 @@
 
 #include "go_asm.h"
 #include "textflag.h"
+#include "signs_amd64.h"
 
 // Which signs occur in a text. A block is 64 bytes; a text of less is one block,
 // of which the rest does not count. Two blocks have at least one byte in common, so
 // that each pair of bytes is in one, and the last ends where the text ends. So a
 // block knows nothing of those before it but the signs found.
 //
-// Most blocks have no sign at all, so one test comes first for all of them. Where
-// it finds something, the signs are told apart.
+// The signs that a byte is anywhere are gathered of all blocks, byte by byte, and
+// told apart once at the end. Those that depend on the place are masks. Most blocks
+// have none, so one test comes first for all of them. Behind the path only signs
+// are left that are gathered.
 //
 // Both kernels have the same general registers. The bounds of the path count from
 // the start of the block.
@@ -22,9 +25,10 @@
 //	DX  where the path ends              CX   the head; dots behind a slash
 //	                                     R14  temporary
 //
-// Each kernel defines MASK_...(to, temporary), CLASSIFY, IF_SIGNS(label), which
-// jumps if a byte of the block is a sign anywhere, and ALL_SIGNS(to, temporary),
-// which gathers these signs.
+// Each kernel defines MASK_...(to, temporary); CLASSIFY; GATHER, which adds the
+// signs of a block to those of all, and GATHERED, which takes those of all as the
+// signs of a block; IF_SIGNS(label), which jumps if a block has signs that are
+// gathered; and ALL_SIGNS(to, temporary), which returns them but for SignHigh.
 
 // PREFIX sets to to the places before a bound that lies in the block.
 #define PREFIX(bound, to) BZHIQ bound, DI, to
@@ -48,7 +52,7 @@
 	SHRQ $63, R14;       \
 	LEAQ (R14)(CX*2), CX
 
-// SURVEY jumps to found if there is a sign in the block.
+// SURVEY jumps to found if the block has a sign that is a mask.
 #define SURVEY(PREFIX, BEHIND, found) \
 	CLASSIFY;                \
 	PREFIX(R8, CX);          \
@@ -69,43 +73,25 @@
 	ANDQ  R11, CX;           \
 	MASK_DOT(R11, R14);      \
 	ANDQ  R11, CX;           \
-	IF_SIGNS(found);         \
 	MOVQ  R10, R14;          \
 	ORQ   R12, R14;          \
 	ORQ   R13, R14;          \
 	ORQ   CX, R14;           \
 	JNE   found
 
-// FOUND adds the signs of the block.
+// FOUND adds the signs that are masks.
 #define FOUND \
 	ADD_SIGN(R10, const_SignDoubleSlash);  \
 	ADD_SIGN(R12, const_SignDoubleHyphen); \
 	ADD_SIGN(R13, const_SignUpper);        \
-	ADD_SIGN(CX, const_SignSlashDot);      \
-	MASK_HIGH(R10);                        \
-	ADD_SIGN(R10, const_SignHigh);         \
-	ALL_SIGNS(R10, R11);                   \
+	ADD_SIGN(CX, const_SignSlashDot)
+
+// ADD_GATHERED adds the others.
+#define ADD_GATHERED \
+	MASK_HIGH(R10);                \
+	ADD_SIGN(R10, const_SignHigh); \
+	ALL_SIGNS(R10, R11);           \
 	ORL R10, BX
-
-// ADD_SIGN adds the sign if the mask is not zero.
-#define ADD_SIGN(mask, sign) \
-	NEGQ mask;        \
-	SBBL mask, mask;  \
-	ANDL $sign, mask; \
-	ORL  mask, BX
-
-// FOLD makes one byte of the eight of word.
-#define FOLD(word, temporary) \
-	MOVQ    word, temporary; \
-	SHRQ    $32, temporary;  \
-	ORL     temporary, word; \
-	MOVL    word, temporary; \
-	SHRL    $16, temporary;  \
-	ORL     temporary, word; \
-	MOVL    word, temporary; \
-	SHRL    $8, temporary;   \
-	ORL     temporary, word; \
-	MOVBLZX word, word
 
 // ARGUMENTS loads them, and jumps to long if the text has 64 bytes or more.
 #define ARGUMENTS \
@@ -121,15 +107,6 @@
 	ADDQ    $64, AX;               \
 	JEQ     empty
 
-// A text of AX < 64 bytes is loaded with what stands behind it, but not from the
-// next page. If it ends so near to that, it is loaded with what stands before it:
-// at least one byte of it is in the page from which the load begins.
-#define IF_AT_PAGE_END(label) \
-	MOVL SI, R14;         \
-	ANDL $4095, R14;      \
-	CMPL R14, $(4096-64); \
-	JHI  label
-
 // STEP_BACK lets the block end where the text of AX bytes ends. CX has the bytes
 // that it takes in before the text.
 #define STEP_BACK \
@@ -139,18 +116,17 @@
 	ADDQ CX, R8;  \
 	ADDQ CX, DX
 
-// NEXT goes on with the next block, or jumps to done.
-#define NEXT(block, done) \
-	TESTQ   AX, AX;  \
-	JEQ     done;    \
-	MOVL    $63, CX; \
-	CMPQ    AX, CX;  \
-	CMOVQLT AX, CX;  \
-	ADDQ    CX, SI;  \
-	SUBQ    CX, AX;  \
-	SUBQ    CX, R8;  \
-	SUBQ    CX, DX;  \
-	JMP     block
+// NEXT moves on by so many bytes, or to the end if it is nearer, or jumps to done.
+#define NEXT(bytes, done) \
+	TESTQ   AX, AX;     \
+	JEQ     done;       \
+	MOVL    $bytes, CX; \
+	CMPQ    AX, CX;     \
+	CMOVQLT AX, CX;     \
+	ADDQ    CX, SI;     \
+	SUBQ    CX, AX;     \
+	SUBQ    CX, R8;     \
+	SUBQ    CX, DX
 
 // By AVX-512. No register below Z16 is written, so nothing has to be cleared before
 // the return to code that uses SSE.
@@ -159,6 +135,7 @@
 //	Z17       its signs, by byte    K2  the bytes that are not ASCII
 //	Z18       temporary             K3  those that count and are ASCII
 //	Z20, Z21  the signs of ASCII    K4  temporary
+//	Z22       the signs of all      K5  the bytes of all that are not ASCII
 
 // MASK_EQUAL compares with a constant. Only places that count can be equal to it.
 #define MASK_EQUAL(constant, to) VPCMPEQB constant(R9), Z16, K4; KMOVQ K4, to
@@ -173,21 +150,17 @@
 	VMOVDQA64  Z16, Z17;         \
 	VPERMI2B.Z Z21, Z20, K3, Z17
 
+#define GATHER_NOTHING VPXORQ Z22, Z22, Z22; KXORQ K5, K5, K5
+#define GATHER VPORQ Z17, Z22, Z22; KORQ K2, K5, K5
+#define GATHERED VMOVDQA64 Z22, Z17; KMOVQ K5, K2
 #define IF_SIGNS(label) \
 	VPTESTMB surveyConstants_anywhere(R9), Z17, K4; \
 	KORTESTQ K2, K4;                                \
 	JNE      label
 
 #define ALL_SIGNS(to, temporary) \
-	VEXTRACTI64X4 $1, Z17, Y18;              \
-	VPORQ         Y18, Y17, Y17;             \
-	VEXTRACTI32X4 $1, Y17, X18;              \
-	VPORQ         X18, X17, X17;             \
-	VPSRLDQ       $8, X17, X18;              \
-	VPORQ         X18, X17, X17;             \
-	VMOVQ         X17, to;                   \
-	FOLD(to, temporary);                     \
-	ANDL          $(const_surveyUpper-1), to
+	FOLD_BYTES(to, temporary);      \
+	ANDL $(const_surveyUpper-1), to
 
 // func surveyAVX512(src []byte, path Span) Signs
 TEXT ·surveyAVX512(SB), NOSPLIT, $0-34
@@ -201,7 +174,12 @@ loaded:
 	KMOVQ      R14, K1
 	VMOVDQU8.Z (SI), K1, Z16
 	SURVEY(PREFIX, BEHIND, foundInShort)
-	MOVW       BX, ret+32(FP)
+
+end:
+	IF_SIGNS(signs)
+
+empty:
+	MOVW BX, ret+32(FP)
 	RET
 
 pageEnd:
@@ -211,8 +189,10 @@ pageEnd:
 
 foundInShort:
 	FOUND
+	JMP end
 
-empty:
+signs:
+	ADD_GATHERED
 	MOVW BX, ret+32(FP)
 	RET
 
@@ -220,17 +200,33 @@ long:
 	VMOVDQU64 surveyConstants_signs(R9), Z20
 	VMOVDQU64 surveyConstants_signs+64(R9), Z21
 	KXNORQ    K1, K1, K1
+	GATHER_NOTHING
 
 block:
+	TESTQ     DX, DX
+	JLE       behindPath
 	VMOVDQU64 (SI), Z16
 	SURVEY(CLAMPED_PREFIX, CLAMPED_BEHIND, foundInLong)
 
-next:
-	NEXT(block, empty)
+gather:
+	GATHER
+	NEXT(63, longEnd)
+	JMP block
 
 foundInLong:
 	FOUND
-	JMP next
+	JMP gather
+
+behindPath:
+	VMOVDQU64 (SI), Z16
+	CLASSIFY
+	GATHER
+	NEXT(64, longEnd)
+	JMP       behindPath
+
+longEnd:
+	GATHERED
+	JMP end
 
 #undef MASK_EQUAL
 #undef MASK_SLASH
@@ -239,6 +235,9 @@ foundInLong:
 #undef MASK_UPPER
 #undef MASK_HIGH
 #undef CLASSIFY
+#undef GATHER_NOTHING
+#undef GATHER
+#undef GATHERED
 #undef IF_SIGNS
 #undef ALL_SIGNS
 
@@ -248,6 +247,7 @@ foundInLong:
 //	Y2, Y3    temporaries                    Y12, Y13  the signs by the low and by
 //	Y4, Y5    temporaries                              the high four bits
 //	Y6, Y7    its signs, by byte             Y14       0x0f
+//	Y8        the signs of all               Y9        the bytes of all
 
 // MASK moves the highest bits of two halves to a register.
 #define MASK(from0, from1, to, temporary) \
@@ -288,6 +288,9 @@ foundInLong:
 	VPAND   Y10, Y6, Y6; \
 	VPAND   Y11, Y7, Y7
 
+#define GATHER_NOTHING VPXOR Y8, Y8, Y8; VPXOR Y9, Y9, Y9
+#define GATHER VPOR Y6, Y8, Y8; VPOR Y7, Y8, Y8; VPOR Y0, Y9, Y9; VPOR Y1, Y9, Y9
+#define GATHERED VMOVDQA Y8, Y6; VMOVDQA Y8, Y7; VMOVDQA Y9, Y0; VMOVDQA Y9, Y1
 #define IF_SIGNS(label) \
 	VPOR   Y6, Y7, Y6; \
 	VPTEST Y6, Y6;     \
@@ -329,6 +332,9 @@ loaded:
 	VPAND   32(SI), Y11, Y1
 	SURVEY(PREFIX, BEHIND, foundInShort)
 
+end:
+	IF_SIGNS(signs)
+
 leave:
 	VZEROUPPER
 
@@ -343,21 +349,42 @@ pageEnd:
 
 foundInShort:
 	FOUND
+	JMP end
+
+signs:
+	ADD_GATHERED
 	JMP leave
 
 long:
 	SET_UP
+	GATHER_NOTHING
 	VPCMPEQB Y10, Y10, Y10
 	VPCMPEQB Y11, Y11, Y11
 
 block:
+	TESTQ   DX, DX
+	JLE     behindPath
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
 	SURVEY(CLAMPED_PREFIX, CLAMPED_BEHIND, foundInLong)
 
-next:
-	NEXT(block, leave)
+gather:
+	GATHER
+	NEXT(63, longEnd)
+	JMP block
 
 foundInLong:
 	FOUND
-	JMP next
+	JMP gather
+
+behindPath:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	CLASSIFY
+	GATHER
+	NEXT(64, longEnd)
+	JMP     behindPath
+
+longEnd:
+	GATHERED
+	JMP end

@@ -7,8 +7,8 @@
 //   - matcher.go tries every way through those rules, first match wins;
 //   - split.go is the regular expression of Appendix B, for invalid input;
 //   - reason.go names what is wrong with such input;
-//   - resolve.go is the pseudo-code of section 5, for what is done with valid input;
-//   - normalize.go is §6.2.2 and §6.2.3, with §5.2.4 and RFC 5952.
+//   - normalize.go is §6.2.2 and §6.2.3, with §5.2.4 and RFC 5952;
+//   - resolve.go is §5.2 and §5.3.
 //
 // It imports nothing of this module and shares no table with it. The matcher
 // goes a few calls deeper with each byte, so keep inputs below some 100 KiB.

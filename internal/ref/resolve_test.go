@@ -3,7 +3,7 @@ package ref
 import "testing"
 
 // TestResolveExamples has some of the examples of §5.4, and the guards. The tests of
-// package rewrite have all of them, for both.
+// package rewrite have all of them.
 func TestResolveExamples(t *testing.T) {
 	for _, c := range []struct{ base, reference, want string }{
 		{"http://a/b/c/d;p?q", "g?y#s", "http://a/b/c/g?y#s"},
@@ -14,19 +14,23 @@ func TestResolveExamples(t *testing.T) {
 		{"http://u@a:1", "g", "http://u@a:1/g"},
 		{"a:b", "/.//x", "a:/.//x"},
 	} {
-		if got := Resolve(Split(c.base), Split(c.reference)).String(); got != c.want {
+		if got := Resolve(c.base, c.reference); got != c.want {
 			t.Errorf("base %q, reference %q: %q, want %q", c.base, c.reference, got, c.want)
 		}
 	}
-	if got := (Reference{Path: "a:b"}).String(); got != "./a:b" {
+	path, port := "a:b", ""
+	if got := Compose([components]*string{Path: &path}); got != "./a:b" {
 		t.Errorf(`a path "a:b" gives %q`, got)
+	}
+	if got := Compose([components]*string{Host: &port, Port: &port, Path: &port}); got != "//:" {
+		t.Errorf("an empty authority with an empty port gives %q", got)
 	}
 }
 
-// TestRemoveDotSegmentsExamples has the two that §5.2.4 walks through.
-func TestRemoveDotSegmentsExamples(t *testing.T) {
+// TestRemoveDotsExamples has the two that §5.2.4 walks through.
+func TestRemoveDotsExamples(t *testing.T) {
 	for path, want := range map[string]string{"/a/b/c/./../../g": "/a/g", "mid/content=5/../6": "mid/6"} {
-		if got := RemoveDotSegments(path); got != want {
+		if got := RemoveDots(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}
 	}

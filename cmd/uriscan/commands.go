@@ -1,0 +1,75 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// command is one of the things that the program does. The usage is made from this
+// table and from that of the flags, and so is what errors say of commands.
+type command struct {
+	name      string
+	arguments string // as the usage shows them
+	purpose   string
+
+	// What holds if the flags do not say otherwise.
+	format format
+	steps  rewrite.Steps
+
+	check func(o *options) error          // what flags and operands must be together; nil if they may be anything
+	run   func(o *options, s streams) int // carries it out and returns the exit code
+}
+
+// commands lists the commands in the order of the usage.
+var commands = []command{
+	{
+		name: "split", arguments: "[flags] [FILE...]",
+		purpose: "write the components of each line",
+		format:  formatJSON, run: onLines(splitEncoder),
+	},
+	{
+		name: "normalize", arguments: "[flags] [FILE...]",
+		purpose: "write the normal form of each line",
+		format:  formatText, steps: rewrite.SyntaxBased, run: onLines(normalizeEncoder),
+	},
+	{
+		name: "resolve", arguments: "-base URI [flags] [FILE...]",
+		purpose: "resolve each line against the base URI",
+		format:  formatText, check: wantBase, run: onLines(resolveEncoder),
+	},
+	{
+		name: "redact", arguments: "[flags] [FILE...]",
+		purpose: "hide the secrets in each line",
+		format:  formatText, run: onLines(redactEncoder),
+	},
+	{
+		name: "compare", arguments: "[flags] URI URI",
+		purpose: "tell whether and where two URIs differ",
+		format:  formatText, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
+	},
+	{
+		name: "explain", arguments: "[flags] URI...",
+		purpose: "draw each URI with its components",
+		check:   wantURIs, run: runExplain,
+	},
+}
+
+// commandNamed returns the command of that name, or nil.
+func commandNamed(name string) *command {
+	for i := range commands {
+		if commands[i].name == name {
+			return &commands[i]
+		}
+	}
+	return nil
+}
+
+// commandNames lists what the first argument may be, for a sentence.
+func commandNames() string {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.name)
+	}
+	return strings.Join(names, ", ") + " or help"
+}

@@ -1,0 +1,336 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// testBase is the base of the examples of RFC 3986 §5.4.
+const testBase = "http://a/b/c/d;p?q"
+
+// editCommand is a command that writes one line for each line, and what its package
+// makes of a line.
+type editCommand struct {
+	args   []string
+	name   string // of the result in records
+	hides  bool
+	result func(line []byte, s *uriscan.Spans) []byte
+}
+
+// editCommands lists the commands that write one line for each line, some with flags.
+func editCommands(t testing.TB) []editCommand {
+	normalized := func(steps rewrite.Steps) func([]byte, *uriscan.Spans) []byte {
+		return func(line []byte, s *uriscan.Spans) []byte { return rewrite.AppendNormalized(nil, line, s, steps) }
+	}
+	redacted := func(r *rewrite.Redactor) func([]byte, *uriscan.Spans) []byte {
+		return func(line []byte, s *uriscan.Spans) []byte { return rewrite.AppendRedacted(nil, line, s, r) }
+	}
+	var base uriscan.Spans
+	if !uriscan.ScanString(testBase, &base) {
+		t.Fatal("the base is invalid")
+	}
+	resolved := func(line []byte, s *uriscan.Spans) []byte {
+		out, err := rewrite.AppendResolved(nil, testBase, &base, line, s)
+		if err != nil && s.Valid() {
+			t.Errorf("%q is valid and cannot be resolved: %v", line, err)
+		}
+		return out
+	}
+	keys := append(rewrite.DefaultQueryKeys(), "q")
+	return []editCommand{
+		{[]string{"normalize"}, "normalized", false, normalized(rewrite.SyntaxBased)},
+		{[]string{"normalize", "-steps", "scheme"}, "normalized", false, normalized(rewrite.SchemeBased)},
+		{[]string{"normalize", "-steps", "case,port"}, "normalized", false, normalized(rewrite.Case | rewrite.Port)},
+		{[]string{"resolve", "-base", testBase}, "resolved", false, resolved},
+		{[]string{"redact"}, "redacted", true, redacted(nil)},
+		{[]string{"redact", "-key=q", "-mask", "***", "-fragment", "-foldcase"}, "redacted", true,
+			redacted(&rewrite.Redactor{Mask: "***", QueryKeys: keys, FoldCase: true, Fragment: true})},
+	}
+}
+
+// editLines are lines that edits change, and lines of every other sort.
+func editLines(t testing.TB) []string {
+	text, err := os.ReadFile(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(append(lines(string(text)), hostile()...),
+		"HTTP://EXAMPLE.COM:80", "http://h/%7e/./a/../%2f", "http://[2001:DB8::0:1]/", "a:/..//b", "g;x=1/../y", "?y", "#s", "//g", "",
+		"http://u:p@h/?a=1&sig=x&SIG=y#sig=z", "http://u:p w@h/?q=é&x=\xff", "sig=\"\\\t@")
+}
+
+// linesWritten returns the lines of an output, of which there must be n.
+func linesWritten(t *testing.T, stdout string, n int) []string {
+	t.Helper()
+	got := strings.SplitAfter(stdout, "\n")
+	if len(got) != n+1 || got[n] != "" {
+		t.Fatalf("%d lines, want %d", len(got)-1, n)
+	}
+	for i := range got {
+		got[i] = strings.TrimSuffix(got[i], "\n")
+	}
+	return got[:n]
+}
+
+// checkEditText compares an output of text with what is known of its lines.
+func checkEditText(t *testing.T, c editCommand, input []string, stdout string) {
+	t.Helper()
+	got := linesWritten(t, stdout, len(input))
+	for i, line := range input {
+		var s uriscan.Spans
+		want := line
+		if uriscan.ScanString(line, &s) || c.hides {
+			want = string(c.result([]byte(line), &s))
+		}
+		if got[i] != want {
+			t.Fatalf("%q of %q is %q, want %q", c.args, line, got[i], want)
+		}
+	}
+}
+
+func TestEditsWriteOneLineForEachLine(t *testing.T) {
+	input := editLines(t)
+	for _, c := range editCommands(t) {
+		checkEditText(t, c, input, runWith(joined(input), append(c.args, "-q")...).stdout)
+	}
+}
+
+func TestEditsKeepWhatDoesNotMatchTheProduction(t *testing.T) {
+	r := runWith("HTTP://H/\n//H/%7e\n", "normalize", "-production", "URI", "-strict", "-q")
+	if r.stdout != "http://h/\n//H/%7e\n" || r.code != exitInvalid {
+		t.Errorf("%q, exit code %d", r.stdout, r.code)
+	}
+}
+
+// checkEditRecord compares a record with what is known of its line. get returns the
+// bytes that a key or a column stands for.
+func checkEditRecord(t *testing.T, c editCommand, line string, get func(name string) (string, bool)) {
+	t.Helper()
+	var s uriscan.Spans
+	uriscan.ScanString(line, &s)
+	if original, present := get("original"); present == c.hides || present && original != line {
+		t.Fatalf("%q of %q: the line as it was is %q, %v", c.args, line, original, present)
+	}
+	result, present := get(c.name)
+	switch want := string(c.result([]byte(line), &s)); {
+	case present != (s.Valid() || c.hides):
+		t.Fatalf("%q of %q: there is a result: %v", c.args, line, present)
+	case present && result != want:
+		t.Fatalf("%q of %q: the result is %q, want %q", c.args, line, result, want)
+	}
+	code, present := get("error_type")
+	if present == s.Valid() || present && code != s.ErrorCode().String() {
+		t.Fatalf("%q of %q: the error is %q, %v, want %v", c.args, line, code, present, s.ErrorCode())
+	}
+	offset, present := get("error_offset")
+	if present == s.Valid() || present && offset != fmt.Sprint(s.ErrorOffset()) {
+		t.Fatalf("%q of %q: the offset is %q, %v, want %d", c.args, line, offset, present, s.ErrorOffset())
+	}
+}
+
+// checkEditJSON compares an output of JSON with what is known of its lines.
+func checkEditJSON(t *testing.T, c editCommand, input []string, stdout string) {
+	t.Helper()
+	keys := map[string]string{"original": "url.original", c.name: "uriscan." + c.name, "error_type": "error.type", "error_offset": "error.offset"}
+	for i, text := range linesWritten(t, stdout, len(input)) {
+		record := map[string]any{}
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber()
+		if err := decoder.Decode(&record); err != nil || !utf8.ValidString(text) {
+			t.Fatalf("%q of %q: %v in %q", c.args, input[i], err, text)
+		}
+		checkEditRecord(t, c, input[i], func(name string) (string, bool) { return readJSON(record, keys[name]) })
+	}
+}
+
+func TestEditsInJSONAreValidAndReversible(t *testing.T) {
+	input := editLines(t)
+	for _, c := range editCommands(t) {
+		checkEditJSON(t, c, input, runWith(joined(input), append(c.args, "-q", "-o", "json")...).stdout)
+	}
+}
+
+// checkEditTSV compares an output of TSV with what is known of its lines.
+func checkEditTSV(t *testing.T, c editCommand, input []string, stdout string) {
+	t.Helper()
+	rows := linesWritten(t, stdout, len(input)+1)
+	names := strings.Split(rows[0], "\t")
+	for i, row := range rows[1:] {
+		columns := strings.Split(row, "\t")
+		if len(columns) != len(names) || !utf8.ValidString(row) {
+			t.Fatalf("%q of %q: %d columns, want %d: %q", c.args, input[i], len(columns), len(names), row)
+		}
+		checkEditRecord(t, c, input[i], func(name string) (string, bool) {
+			column := slices.Index(names, name)
+			if column < 0 {
+				return "", false
+			}
+			return readTSV(t, columns[column])
+		})
+	}
+}
+
+func TestEditsInTSVAreReversible(t *testing.T) {
+	input := editLines(t)
+	for _, c := range editCommands(t) {
+		checkEditTSV(t, c, input, runWith(joined(input), append(c.args, "-q", "-o", "tsv")...).stdout)
+	}
+}
+
+// newCommandPipeline returns the pipeline of a command line.
+func newCommandPipeline(t testing.TB, out io.Writer, args ...string) *pipeline {
+	t.Helper()
+	c := commandNamed(args[0])
+	o, err := parse(c, args[1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoders := map[string]func(*options) encoder{
+		"split": splitEncoder, "normalize": normalizeEncoder, "resolve": resolveEncoder, "redact": redactEncoder,
+	}
+	return newPipeline(o.production, encoders[args[0]](&o), out)
+}
+
+// runPipeline runs a pipeline over an input.
+func runPipeline(t testing.TB, p *pipeline, input io.Reader) {
+	t.Helper()
+	if inputErr, outputErr := p.run(input, func() {}); inputErr != nil || outputErr != nil {
+		t.Fatal(inputErr, outputErr)
+	}
+}
+
+func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
+	input := "a\n" + strings.Repeat("x", 50) + "\nb\n"
+	tooLong := uriscan.CodeTooLong.String()
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"normalize"}, "a\n\nb\n"},
+		{[]string{"redact"}, "a\n\nb\n"},
+		{[]string{"normalize", "-o", "json"}, `{"url.original":"a","uriscan.normalized":"a"}` + "\n" + `{"error.type":"` + tooLong + `","error.offset":20}` +
+			"\n" + `{"url.original":"b","uriscan.normalized":"b"}` + "\n"},
+		{[]string{"redact", "-o", "json"}, `{"uriscan.redacted":"a"}` + "\n" + `{"error.type":"` + tooLong + `","error.offset":20}` +
+			"\n" + `{"uriscan.redacted":"b"}` + "\n"},
+		{[]string{"resolve", "-base", testBase, "-o", "tsv"}, "original\tresolved\terror_type\terror_offset\na\thttp://a/b/c/a\t\\N\t\\N\n\\N\t\\N\t" + tooLong +
+			"\t20\nb\thttp://a/b/c/b\t\\N\t\\N\n"},
+		{[]string{"split", "-facts", "-o", "json"}, `{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n" +
+			`{"error.type":"` + tooLong + `","error.offset":20}` + "\n" + `{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n"},
+		{[]string{"redact", "-o", "tsv"}, "redacted\terror_type\terror_offset\na\t\\N\t\\N\n\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\n"},
+	} {
+		var out bytes.Buffer
+		p := newCommandPipeline(t, &out, c.args...)
+		p.lines.MaxLine = 20
+		runPipeline(t, p, strings.NewReader(input))
+		if out.String() != c.want {
+			t.Errorf("%q:\n%swant\n%s", c.args, out.String(), c.want)
+		}
+	}
+}
+
+// A line that is lost without a record is trouble, and somebody must say so.
+func TestLostLinesAreTrouble(t *testing.T) {
+	input := "a\n" + strings.Repeat("x", 50) + "\nb\n"
+	for _, c := range []struct {
+		format string
+		code   int
+		stderr string
+	}{
+		{"text", exitTrouble, "uriscan: 1 of the lines were longer than 20 bytes; an empty line stands for each\n"},
+		{"json", exitDone, ""},
+		{"tsv", exitDone, ""},
+	} {
+		var out, stderr bytes.Buffer
+		r := &fileRun{
+			options:  &options{quiet: true, operands: []string{"-"}},
+			streams:  streams{strings.NewReader(input), &out, &stderr},
+			pipeline: newCommandPipeline(t, &out, "redact", "-o", c.format),
+		}
+		r.pipeline.lines.MaxLine = 20
+		r.showProgress(false)
+		if code := r.all(); code != c.code || stderr.String() != c.stderr {
+			t.Errorf("%s: exit code %d, want %d; standard error:\n%s", c.format, code, c.code, stderr.String())
+		}
+	}
+}
+
+// Whatever is wrong with a line, its password is nowhere in what redact writes. A
+// valid "@" in a path, query or fragment has none before it.
+func TestRedactShowsNoPassword(t *testing.T) {
+	const secret = "s3cr3t"
+	var input []string
+	for b := range 256 {
+		c := string([]byte{byte(b)})
+		for _, line := range []string{
+			"http://u:" + secret + c + "@h" + c + "/", c + "http://" + c + "u:" + secret + "@h/" + c,
+			"http:" + c + "//u:" + secret + "@h", "http://h/?sig=" + secret,
+		} {
+			var s uriscan.Spans
+			if b != '\n' && (!uriscan.ScanString(line, &s) || s.Has(uriscan.CompUserinfo) || s.Has(uriscan.CompQuery) && s.Has(uriscan.CompHost)) {
+				input = append(input, line)
+			}
+		}
+	}
+	if len(input) < 700 {
+		t.Fatalf("%d lines, want many", len(input))
+	}
+	for _, name := range formatNames {
+		for _, args := range [][]string{{"redact", "-o", name}, {"redact", "-o", name, "-production", "URI"}} {
+			r := runWith(joined(input), args...)
+			for _, line := range lines(r.stdout) {
+				if strings.Contains(line, secret) {
+					t.Errorf("%q writes %q", args, line)
+				}
+			}
+			if strings.Contains(r.stderr, secret) {
+				t.Errorf("%q: standard error has the password", args)
+			}
+		}
+	}
+}
+
+func TestKeysOfTheCommandLineComeOnTopOfTheDefaults(t *testing.T) {
+	const line = "http://h/?token=a&sig=b&Token=c#token=d\n"
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "http://h/?token=a&sig=REDACTED&Token=c#token=d\n"},
+		{[]string{"-key", "token"}, "http://h/?token=REDACTED&sig=REDACTED&Token=c#token=d\n"},
+		{[]string{"-key", "token", "-key", "Token"}, "http://h/?token=REDACTED&sig=REDACTED&Token=REDACTED#token=d\n"},
+		{[]string{"-key", "token", "-foldcase"}, "http://h/?token=REDACTED&sig=REDACTED&Token=REDACTED#token=d\n"},
+		{[]string{"-key", "token", "-fragment"}, "http://h/?token=REDACTED&sig=REDACTED&Token=c#token=REDACTED\n"},
+		{[]string{"-mask", "xxxxx"}, "http://h/?token=a&sig=xxxxx&Token=c#token=d\n"},
+	} {
+		if got := runWith(line, append([]string{"redact", "-q"}, c.args...)...).stdout; got != c.want {
+			t.Errorf("%q: %swant %s", c.args, got, c.want)
+		}
+	}
+}
+
+func TestMasksKeepValidLinesValid(t *testing.T) {
+	var s uriscan.Spans
+	if src := "http://" + maskBytes + ":" + maskBytes + "@h/?sig=" + maskBytes + "#sig=" + maskBytes; !uriscan.ScanString(src, &s) {
+		t.Errorf("a mask of all bytes that it may have makes a line invalid: %v", s.Err())
+	}
+	for b := range 256 {
+		mask := "a" + string([]byte{byte(b)}) + "a"
+		want := exitTrouble
+		if strings.IndexByte(maskBytes, byte(b)) >= 0 {
+			want = exitDone
+		}
+		if r := runWith("", "redact", "-q", "-mask="+mask); r.code != want {
+			t.Errorf("mask %q: exit code %d, want %d", mask, r.code, want)
+		}
+	}
+}

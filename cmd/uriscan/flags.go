@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// flagRow is a flag, which means the same in all commands that know it.
+type flagRow struct {
+	names    []string
+	value    string // what stands for its value in the usage; empty if it has none
+	about    string // for the usage, in lines
+	commands nameList
+	set      func(o *options, value string) error
+}
+
+// What commands have in common, as far as flags go.
+var (
+	ofAll    = nameList{"split", "normalize", "resolve", "redact", "compare", "explain"}
+	ofOutput = nameList{"split", "normalize", "resolve", "redact", "compare"}
+)
+
+// flags lists the flags in the order of the usage, those of the same commands
+// together.
+var flags = []flagRow{
+	{
+		names: []string{"production"}, value: "RULE", commands: ofAll,
+		about: "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
+		set:   setProduction,
+	},
+	{
+		names: []string{"strict"}, commands: ofAll,
+		about: "exit with 1 if any line or URI is invalid",
+		set:   func(o *options, value string) error { return setSwitch(&o.strict, "-strict", value) },
+	},
+	{
+		names: []string{"o"}, value: "FORMAT", commands: ofOutput,
+		about: "json (the default of split), tsv or text (that of the others)",
+		set:   setFormat,
+	},
+	{
+		names: []string{"q", "quiet"}, commands: ofOutput,
+		about: "no summary and no progress bar; for compare, no output",
+		set:   func(o *options, value string) error { return setSwitch(&o.quiet, "-q", value) },
+	},
+	{
+		names: []string{"facts"}, commands: nameList{"split"},
+		about: "add what proxies and firewalls ask about the line",
+		set:   func(o *options, value string) error { return setSwitch(&o.facts, "-facts", value) },
+	},
+	{
+		names: []string{"steps"}, value: "STEPS", commands: nameList{"normalize", "compare"},
+		about: "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
+		set:   setSteps,
+	},
+	{
+		names: []string{"base"}, value: "URI", commands: nameList{"resolve"},
+		about: "the base URI, which must be given",
+		set:   setBase,
+	},
+	{
+		names: []string{"key"}, value: "NAME", commands: nameList{"redact"},
+		about: "a query key whose value is secret; may be given more than once,\nand adds to " + nameList(rewrite.DefaultQueryKeys()).String(),
+		set:   addKey,
+	},
+	{
+		names: []string{"foldcase"}, commands: nameList{"redact"},
+		about: "the keys match in upper and lower case",
+		set:   func(o *options, value string) error { return setSwitch(&o.foldCase, "-foldcase", value) },
+	},
+	{
+		names: []string{"fragment"}, commands: nameList{"redact"},
+		about: "look for the keys in the fragment, too",
+		set:   func(o *options, value string) error { return setSwitch(&o.fragment, "-fragment", value) },
+	},
+	{
+		names: []string{"mask"}, value: "TEXT", commands: nameList{"redact"},
+		about: "what stands in the place of a secret; the default is REDACTED",
+		set:   setMask,
+	},
+}
+
+// isOf reports whether the command knows the flag.
+func (f *flagRow) isOf(c *command) bool { return slices.Contains(f.commands, c.name) }
+
+// flagNamed returns the flag of that name, or nil.
+func flagNamed(name string) *flagRow {
+	for i := range flags {
+		if slices.Contains(flags[i].names, name) {
+			return &flags[i]
+		}
+	}
+	return nil
+}
+
+// nameList is a list of names for a sentence.
+type nameList []string
+
+// String returns the names with commas and an "and".
+func (l nameList) String() string {
+	if len(l) < 2 {
+		return strings.Join(l, "")
+	}
+	last := len(l) - 1
+	return strings.Join(l[:last], ", ") + " and " + l[last]
+}
+
+// setSwitch sets a switch from what stands behind the "=" of its flag, "true" if
+// there is none.
+func setSwitch(to *bool, name, value string) error {
+	on, err := strconv.ParseBool(value)
+	if err != nil {
+		return fmt.Errorf("the value of %s must be true or false", name)
+	}
+	*to = on
+	return nil
+}
+
+// setFormat sets the output format by its name.
+func setFormat(o *options, value string) error {
+	for f, name := range formatNames {
+		if value == name {
+			o.format = format(f)
+			return nil
+		}
+	}
+	return errors.New("the value of -o must be json, tsv or text")
+}
+
+// setProduction sets the production by its name, in any case of letters.
+func setProduction(o *options, value string) error {
+	known := []uriscan.Production{uriscan.URI, uriscan.AbsoluteURI, uriscan.RelativeRef, uriscan.URIReference}
+	for _, p := range known {
+		if strings.EqualFold(value, p.String()) {
+			o.production = p
+			return nil
+		}
+	}
+	return errors.New("the value of -production must be URI, absolute-URI, relative-ref or URI-reference")
+}

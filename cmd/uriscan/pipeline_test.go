@@ -1,0 +1,383 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/uriscan/uriscan"
+)
+
+// lineCommands are the commands that read lines, each with what it cannot do without.
+// All must do alike what has to do with files and output.
+var lineCommands = [][]string{{"split"}, {"normalize"}, {"resolve", "-base", testBase}, {"redact"}}
+
+// originals returns the lines that the records of JSON hold.
+func originals(t *testing.T, stdout string) []string {
+	t.Helper()
+	if stdout == "" {
+		return nil
+	}
+	var got []string
+	for _, record := range lines(stdout) {
+		text, found := strings.CutPrefix(record, `{"url.original":"`)
+		text, _, ended := strings.Cut(text, `"`)
+		if !found || !ended {
+			t.Fatalf("no record: %s", record)
+		}
+		got = append(got, text)
+	}
+	return got
+}
+
+func TestEveryLineIsARecord(t *testing.T) {
+	for _, c := range []struct {
+		input string
+		want  []string
+	}{
+		{"", nil},
+		{"\n", []string{""}},
+		{"\r\n", []string{""}},
+		{"\n\n\n", []string{"", "", ""}},
+		{"a", []string{"a"}},
+		{"a\n", []string{"a"}},
+		{"a\r\n", []string{"a"}},
+		{"a\n\nb", []string{"a", "", "b"}},
+		{"a\r\n\r\nb\r\n", []string{"a", "", "b"}},
+		{"a\r\r\n", []string{`a\u000d`}},
+		{"a\r", []string{`a\u000d`}},
+		{"a\rb\n", []string{`a\u000db`}},
+	} {
+		for _, production := range []string{"URI-reference", "relative-ref"} {
+			r := runWith(c.input, "split", "-q", "-production", production)
+			if got := originals(t, r.stdout); strings.Join(got, "|") != strings.Join(c.want, "|") || len(got) != len(c.want) {
+				t.Errorf("%q as %s: records of %q, want %q", c.input, production, got, c.want)
+			}
+		}
+		text := ""
+		for _, line := range c.want {
+			text += strings.ReplaceAll(line, `\u000d`, "\r") + "\n"
+		}
+		for _, command := range []string{"normalize", "redact"} {
+			if r := runWith(c.input, command, "-q"); r.stdout != text {
+				t.Errorf("%q of %q: %q, want %q", command, c.input, r.stdout, text)
+			}
+		}
+	}
+}
+
+// pieces are the ways in which an input can come.
+var pieces = map[string]func(io.Reader) io.Reader{
+	"one byte at a time": iotest.OneByteReader,
+	"halves":             iotest.HalfReader,
+	"all at once":        iotest.DataErrReader,
+	"17 bytes at a time": func(r io.Reader) io.Reader { return upTo{r, 17} },
+	"1000 at a time":     func(r io.Reader) io.Reader { return upTo{r, 1000} },
+}
+
+// upTo reads at most some bytes at a time.
+type upTo struct {
+	src  io.Reader
+	most int
+}
+
+func (u upTo) Read(b []byte) (int, error) { return u.src.Read(b[:min(len(b), u.most)]) }
+
+func TestPiecesOfTheInputDoNotChangeTheOutput(t *testing.T) {
+	input := joined(editLines(t)) + "the last line"
+	for _, command := range append(lineCommands, []string{"split", "-facts"}) {
+		for _, name := range formatNames {
+			args := append(command, "-q", "-o", name)
+			want := runWith(input, args...).stdout
+			for way, wrap := range pieces {
+				var out bytes.Buffer
+				runPipeline(t, newCommandPipeline(t, &out, args...), wrap(strings.NewReader(input)))
+				if out.String() != want {
+					t.Errorf("%q, input that comes %s: the output differs", args, way)
+				}
+			}
+		}
+	}
+}
+
+// linesKept returns the lines of an input that come out, and tooLong for those that
+// are dropped.
+func linesKept(t *testing.T, input io.Reader, limit int) []string {
+	t.Helper()
+	var got []string
+	keep := func(dst []byte, r *record) []byte {
+		if r.dropped {
+			got = append(got, tooLong)
+		} else {
+			got = append(got, string(r.line))
+		}
+		return dst
+	}
+	p := newPipeline(uriscan.URIReference, encoder{append: keep}, io.Discard)
+	p.lines.MaxLine = limit
+	runPipeline(t, p, input)
+	return got
+}
+
+// tooLong stands for a line that is longer than the limit.
+const tooLong = "(too long)"
+
+// linesWithin returns the lines as the manual counts them, with a limit.
+func linesWithin(input string, limit int) []string {
+	want := linesOf(input)
+	for i := range want {
+		if len(want[i]) > limit {
+			want[i] = tooLong
+		}
+	}
+	return want
+}
+
+func TestEveryLineIsKeptHoweverTheInputComes(t *testing.T) {
+	random := rand.New(rand.NewPCG(3986, 2))
+	for range 500 {
+		text := make([]byte, random.IntN(60))
+		for i := range text {
+			text[i] = "\n\r\nab\n"[random.IntN(6)]
+			if random.IntN(3) > 0 {
+				text[i] = 'x'
+			}
+		}
+		limit := 1 + random.IntN(20)
+		want := linesWithin(string(text), limit)
+		for way, wrap := range pieces {
+			if got := linesKept(t, wrap(bytes.NewReader(text)), limit); !slices.Equal(got, want) {
+				t.Fatalf("%q that comes %s, lines up to %d: %q, want %q", text, way, limit, got, want)
+			}
+		}
+	}
+}
+
+func TestLineLimitIsExact(t *testing.T) {
+	const limit = 100
+	for length := limit - 3; length <= limit+3; length++ {
+		for _, end := range []string{"\n", "\r\n", ""} {
+			input := "a\n" + strings.Repeat("x", length) + end
+			want := linesWithin(input, limit)
+			for way, wrap := range pieces {
+				if got := linesKept(t, wrap(strings.NewReader(input)), limit); !slices.Equal(got, want) {
+					t.Fatalf("a line of %d bytes and %q that comes %s, limit %d: %d lines", length, end, way, limit, len(got))
+				}
+			}
+		}
+	}
+}
+
+func TestHugeLinesAreKeptWhole(t *testing.T) {
+	huge := "http://example.com/" + strings.Repeat("a%20b/", 1<<20)
+	r := runWith("first\n"+huge+"\r\nmiddle\n"+huge+"|\nlast", "split", "-q")
+	got := originals(t, r.stdout)
+	want := []string{"first", huge, "middle", huge + "|", "last"}
+	if len(got) != len(want) {
+		t.Fatalf("%d records, want %d", len(got), len(want))
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("record %d holds %d bytes, want %d", i, len(got[i]), len(want[i]))
+		}
+	}
+	if offset := fmt.Sprintf(`"error.offset":%d}`, len(huge)); !strings.Contains(r.stdout, offset) {
+		t.Errorf("no record says %s", offset)
+	}
+}
+
+func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
+	input := "a\n" + strings.Repeat("x", 50) + "\nb\n" + strings.Repeat("y", 50)
+	for f, want := range map[format][]string{
+		formatJSON: {
+			`{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme"}`,
+			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
+			`{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme"}`,
+			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
+		},
+		formatTSV: {
+			strings.TrimSuffix(tsvHeader(false), "\n"),
+			"a" + strings.Repeat("\t\\N", 4) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
+			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
+			"b" + strings.Repeat("\t\\N", 4) + "\tb" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
+			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
+		},
+	} {
+		var out bytes.Buffer
+		s := newPipeline(uriscan.URIReference, splitEncoder(&options{format: f}), &out)
+		s.lines.MaxLine = 20
+		runPipeline(t, s, strings.NewReader(input))
+		got := out.String()
+		if got != strings.Join(want, "\n")+"\n" {
+			t.Errorf("%s:\n%swant:\n%s", formatNames[f], got, strings.Join(want, "\n"))
+		}
+		if s.tally.valid() != 2 || s.tally.byCode[uriscan.CodeTooLong] != 2 {
+			t.Errorf("%s: %d valid and %d too long, want 2 and 2", formatNames[f], s.tally.valid(), s.tally.byCode[uriscan.CodeTooLong])
+		}
+	}
+}
+
+// What is allocated is allocated for a run, not for a line.
+func TestNoAllocationPerLine(t *testing.T) {
+	input := []byte(joined(editLines(t)))
+	for _, command := range append(lineCommands, []string{"split", "-facts"}, []string{"split", "-production", "URI"}) {
+		for _, name := range formatNames {
+			p := newCommandPipeline(t, io.Discard, append(command, "-o", name)...)
+			src := bytes.NewReader(nil)
+			idle := func() {}
+			allocs := testing.AllocsPerRun(5, func() {
+				src.Reset(input)
+				if inputErr, outputErr := p.run(src, idle); inputErr != nil || outputErr != nil {
+					t.Fatal(inputErr, outputErr)
+				}
+			})
+			if allocs != 0 {
+				t.Errorf("%q in %s: %v allocations for %d lines, want 0", command, name, allocs, bytes.Count(input, []byte("\n")))
+			}
+		}
+	}
+}
+
+func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {
+	dir := t.TempDir()
+	missing := filepath.Join(dir, "missing")
+	for _, command := range lineCommands {
+		r := runWith("//from-stdin\n", slices.Concat(command, []string{tempFile(t, "//one\n"), missing, dir, "-", tempFile(t, "//two")})...)
+		places := []int{strings.Index(r.stdout, "//one"), strings.Index(r.stdout, "//from-stdin"), strings.Index(r.stdout, "//two")}
+		if places[0] < 0 || !slices.IsSorted(places) || strings.Count(r.stdout, "\n") != 3 {
+			t.Errorf("%q: want the lines of all readable files in order:\n%s", command, r.stdout)
+		}
+		if r.code != exitTrouble || !strings.Contains(r.stderr, "cannot open "+strconv.Quote(missing)) || !strings.Contains(r.stderr, "cannot read "+strconv.Quote(dir)) {
+			t.Errorf("%q: exit code %d, standard error:\n%s", command, r.code, r.stderr)
+		}
+	}
+}
+
+func TestTSVHeaderStandsOnce(t *testing.T) {
+	file := tempFile(t, "one\n")
+	for _, command := range lineCommands {
+		rows := lines(runWith("", slices.Concat(command, []string{"-o", "tsv", file, file})...).stdout)
+		if len(rows) != 3 || !strings.Contains(rows[0], "\terror_type\terror_offset") || rows[1] != rows[2] {
+			t.Errorf("%q: want a header and two rows:\n%q", command, rows)
+		}
+	}
+	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != tsvHeader(false) {
+		t.Errorf("the header of split is %q", header)
+	}
+}
+
+// A line that a read error has cut is not written: what is missing may have made it
+// invalid, or shown where its password ends.
+func TestReadErrorIsTrouble(t *testing.T) {
+	for _, command := range lineCommands {
+		for way, wrap := range pieces {
+			for _, text := range []string{"//a\n//b\n//u:cut", "//a\n//b\n", "//a\r\n//b\r\n//u:cut\r"} {
+				var stdout, stderr bytes.Buffer
+				src := io.MultiReader(strings.NewReader(text), iotest.ErrReader(errors.New("the disk is gone")))
+				code := run(append(command, "-q"), wrap(src), &stdout, &stderr)
+				if code != exitTrouble || stderr.String() != "uriscan: cannot read standard input: the disk is gone\n" {
+					t.Errorf("%q, input that comes %s: exit code %d, standard error:\n%s", command, way, code, stderr.String())
+				}
+				if got := stdout.String(); strings.Count(got, "\n") != 2 || strings.Contains(got, "cut") {
+					t.Errorf("%q, input that comes %s: want the lines read before the error:\n%s", command, way, got)
+				}
+			}
+		}
+	}
+}
+
+// silent is a source that gives neither bytes nor an error.
+type silent struct{}
+
+func (silent) Read([]byte) (int, error) { return 0, nil }
+
+func TestSilentInputEnds(t *testing.T) {
+	var stderr bytes.Buffer
+	code := run([]string{"split", "-q"}, silent{}, io.Discard, &stderr)
+	if want := "uriscan: cannot read standard input: " + io.ErrNoProgress.Error() + "\n"; code != exitTrouble || stderr.String() != want {
+		t.Errorf("exit code %d and %q, want %d and %q", code, stderr.String(), exitTrouble, want)
+	}
+}
+
+// failing is an output that takes no byte.
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+func TestOutputErrors(t *testing.T) {
+	for _, args := range append(lineCommands, []string{"split", "-strict"}, []string{"compare", "a", "a"}, []string{"explain", "a b"}, []string{"help"}) {
+		var stderr bytes.Buffer
+		code := run(args, strings.NewReader("a\n"), failing{errors.New("disk full")}, &stderr)
+		if code != exitTrouble || stderr.String() != "uriscan: cannot write to standard output: disk full\n" {
+			t.Errorf("%q on a full disk: exit code %d, standard error:\n%s", args, code, stderr.String())
+		}
+		stderr.Reset()
+		code = run(args, strings.NewReader("a\n"), failing{io.ErrClosedPipe}, &stderr)
+		if code != exitDone || stderr.Len() > 0 {
+			t.Errorf("%q on a closed pipe: exit code %d, standard error:\n%s", args, code, stderr.String())
+		}
+	}
+}
+
+// The answer of compare is its exit code, which does not need anybody to read on.
+func TestCompareAnswersOnAClosedPipe(t *testing.T) {
+	if code := run([]string{"compare", "a", "b"}, nil, failing{io.ErrClosedPipe}, io.Discard); code != exitDifferent {
+		t.Errorf("exit code %d, want %d", code, exitDifferent)
+	}
+}
+
+func TestClosedPipeIsNoError(t *testing.T) {
+	for _, command := range lineCommands {
+		cmd := process(t, append(command, sample, "-")...)
+		cmd.Stdin = strings.NewReader(strings.Repeat("http://example.com/\n", 1<<18))
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil || !strings.Contains(line, "#http-and-https") {
+			t.Errorf("%q: read %q and %v, want the first line", command, line, err)
+		}
+		stdout.Close()
+		// The copy of standard input may fail with the pipe that nobody reads any
+		// more; the exit code is what matters.
+		cmd.Wait()
+		if code := cmd.ProcessState.ExitCode(); code != exitDone || stderr.Len() > 0 {
+			t.Errorf("%q: %v, standard error:\n%s", command, cmd.ProcessState, stderr.String())
+		}
+	}
+}
+
+// A slow input is answered line by line, not when a buffer is full.
+func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
+	for _, command := range lineCommands {
+		in, toIn := io.Pipe()
+		fromOut, out := io.Pipe()
+		done := make(chan int)
+		go func() { done <- run(append(command, "-q"), in, out, io.Discard) }()
+		answers := bufio.NewReader(fromOut)
+		for i := range 3 {
+			fmt.Fprintf(toIn, "/%d\n", i)
+			if line, err := answers.ReadString('\n'); err != nil || !strings.Contains(line, fmt.Sprintf("/%d", i)) {
+				t.Fatalf("%q, line %d: read %q and %v", command, i, line, err)
+			}
+		}
+		toIn.Close()
+		if code := <-done; code != exitDone {
+			t.Errorf("%q: exit code %d, want %d", command, code, exitDone)
+		}
+	}
+}

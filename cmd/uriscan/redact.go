@@ -1,0 +1,48 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// redactEncoder returns the encoder of uriscan redact. The keys of the command line
+// come on top of the default ones: a key that is named must not uncover another.
+func redactEncoder(o *options) encoder {
+	redactor := &rewrite.Redactor{
+		Mask:      o.mask,
+		QueryKeys: append(rewrite.DefaultQueryKeys(), o.keys...),
+		FoldCase:  o.foldCase,
+		Fragment:  o.fragment,
+	}
+	e := &edit{name: "redacted", hides: true}
+	e.append = func(dst, line []byte, spans *uriscan.Spans) []byte {
+		return rewrite.AppendRedacted(dst, line, spans, redactor)
+	}
+	return e.encoder(o.format)
+}
+
+// addKey adds a query key whose value is secret.
+func addKey(o *options, value string) error {
+	if value == "" {
+		return errors.New("the value of -key must be the name of a query key")
+	}
+	o.keys = append(o.keys, value)
+	return nil
+}
+
+// maskBytes are what a mask may be made of: the unreserved characters, and those
+// of the others that end neither a userinfo nor the value of a query key. So a
+// valid line stays valid.
+const maskBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*+,"
+
+// setMask sets what stands in the place of a secret.
+func setMask(o *options, value string) error {
+	if value == "" || strings.Trim(value, maskBytes) != "" {
+		return errors.New("the value of -mask must be made of letters, digits and -._~!$'()*+, and not be empty")
+	}
+	o.mask = value
+	return nil
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// base is a URI that references are resolved against.
+type base struct {
+	text  string
+	spans uriscan.Spans
+}
+
+// setBase sets the base of uriscan resolve. Of two bases, one would be forgotten.
+func setBase(o *options, value string) error {
+	if o.base != nil {
+		return errors.New("-base was given twice; want one base")
+	}
+	o.base = &base{text: value}
+	if !uriscan.URI.ScanString(value, &o.base.spans) {
+		cause := strings.TrimPrefix(o.base.spans.Err().Error(), "uriscan: ")
+		return errors.New("the value of -base is no URI with a scheme: " + cause)
+	}
+	return nil
+}
+
+// wantBase checks that there is a base.
+func wantBase(o *options) error {
+	if o.base == nil {
+		return errors.New("there is no base; give it with -base URI")
+	}
+	return nil
+}
+
+// resolveEncoder returns the encoder of uriscan resolve.
+func resolveEncoder(o *options) encoder {
+	e := &edit{name: "resolved"}
+	e.append = func(dst, line []byte, spans *uriscan.Spans) []byte {
+		// The error is that of an invalid base or line, and both are valid here.
+		dst, _ = rewrite.AppendResolved(dst, o.base.text, &o.base.spans, line, spans)
+		return dst
+	}
+	return e.encoder(o.format)
+}

@@ -1,0 +1,62 @@
+//go:build gc && !purego
+
+package kernel
+
+// TripletsIn returns what is among the percent triplets of src.
+//
+//   - Uses: only src, of any length and alignment; SECURITY.md says what may be
+//     loaded beside it. No allocation.
+//   - Generic version: tripletsGeneric.
+func TripletsIn(src []byte) (found Triplets) {
+	if active != kernelAVX512 {
+		return tripletsGeneric(src)
+	}
+	for len(src) > prefixPiece {
+		found |= tripletsInPiece(src[:prefixPiece], false)
+		src = src[prefixPiece-len("%4"):]
+	}
+	return found | tripletsInPiece(src, true)
+}
+
+// tripletsInPiece is one call of tripletsAVX512, and a place where the garbage
+// collector can stop the goroutine, as lengthInPiece is.
+//
+//go:noinline
+func tripletsInPiece(piece []byte, whole bool) Triplets { return tripletsAVX512(piece, whole) }
+
+// tripletsAVX512 returns what is among the triplets of src. The text ends with src if
+// whole is true. If not, a "%" in the last two bytes counts as none, and src has
+// [Block] bytes or more.
+//
+//   - Uses: only src, as TripletsIn does.
+//   - Generic version: tripletsGeneric.
+//
+//go:noescape
+func tripletsAVX512(src []byte, whole bool) Triplets
+
+// tripletConstants are the operands of the vector instructions of tripletsAVX512.
+type tripletConstants struct {
+	hex     [128]uint8 // hexValues of every ASCII byte
+	classes [128]uint8 // tripletsOf of every ASCII byte
+
+	percent, lower   [64]uint8 // "%" and hexLower in all places
+	highNibble       [64]uint8 // 0xf0 in all places
+	next, afterwards [64]uint8 // for each place, the next one and the one after that
+}
+
+// tripletTable is what tripletsAVX512 loads its constants from. It is on the heap for
+// the reason that kernelTable is.
+var tripletTable = newTripletConstants()
+
+// newTripletConstants returns the constants, filled.
+func newTripletConstants() *tripletConstants {
+	t := new(tripletConstants)
+	for b := range t.hex {
+		t.hex[b], t.classes[b] = hexValues[b], uint8(tripletsOf[b])
+	}
+	for i := range t.percent {
+		t.percent[i], t.lower[i], t.highNibble[i] = '%', hexLower, 0xf0
+		t.next[i], t.afterwards[i] = uint8(i+1)&63, uint8(i+2)&63
+	}
+	return t
+}

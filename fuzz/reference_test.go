@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/uri"
 )
 
@@ -207,6 +208,31 @@ func upperTriplets(text string) string {
 		}
 	}
 	return string(b)
+}
+
+// TestURLChangesOfShortTexts tries all short texts of the bytes that matter to a
+// url.URL.
+func TestURLChangesOfShortTexts(t *testing.T) {
+	needNetURL(t)
+	longest := exhaustive.Pick(7, 6, 5)
+	valid := 0
+	var grow func(text string)
+	grow = func(text string) {
+		checkFromURL(t, text)
+		if r, err := uri.Parse(text); err == nil {
+			valid++
+			checkURL(t, r)
+		}
+		if len(text) < longest {
+			for _, b := range "A2%*:/?#@" {
+				grow(text + string(b))
+			}
+		}
+	}
+	grow("")
+	if valid < 1000 {
+		t.Errorf("%d valid texts", valid)
+	}
 }
 
 // TestURLChangesAreDocumented sends the example of every row of docs/migration.md

@@ -81,7 +81,10 @@ var (
 // even if they were encoded. For a path that comes from elsewhere take
 // [Reference.Resolve].
 func (r Reference) JoinSegments(segments ...string) (Reference, error) {
-	path := append([]byte(nil), r.Path()...)
+	if len(segments) == 0 {
+		return r, nil
+	}
+	path := append(make([]byte, 0, len(r.text)+64), r.Path()...)
 	for i, segment := range segments {
 		switch {
 		case segment == "." || segment == "..":
@@ -95,5 +98,7 @@ func (r Reference) JoinSegments(segments ...string) (Reference, error) {
 		}
 		path = percent.AppendEncoded(path, segment, percent.Segment)
 	}
-	return r.With(uriscan.CompPath, string(path))
+	s := r.Spans()
+	var room [256]byte
+	return parsed(rewrite.AppendReplaced(room[:0], r.text, &s, uriscan.CompPath, path))
 }

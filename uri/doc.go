@@ -31,8 +31,9 @@
 //
 // # Costs
 //
-// [Parse] and the accessors allocate nothing. What decodes or rewrites allocates
-// its result once, and nothing if it is the same as before: a path without
-// triplets is decoded by returning it, and a normal reference is its own normal
-// form.
+// [Parse] and the accessors allocate nothing. What decodes or rewrites a text of
+// some 250 bytes or less allocates its result alone, and [Reference.JoinSegments] a
+// path as well. Nothing is allocated for a result that is the same as before: a
+// path without triplets is decoded by returning it, and a normal reference is its
+// own normal form.
 package uri

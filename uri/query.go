@@ -18,7 +18,8 @@ func (r Reference) WithPair(name, value string) Reference {
 	if _, found := r.QueryValue(name); !found {
 		return r.WithAddedPair(name, value)
 	}
-	return r.withQuery(r.replacedPairs(name, func(query []byte) []byte { return appendPair(query, name, value) }))
+	var pair, room [256]byte
+	return r.withQuery(r.replacedPairs(room[:0], name, appendPair(pair[:0], name, value)))
 }
 
 // WithAddedPair returns the reference with one more pair at the end of its query,
@@ -26,7 +27,8 @@ func (r Reference) WithPair(name, value string) Reference {
 // WithAddedPair panics if the text would be longer than [uriscan.MaxLen].
 func (r Reference) WithAddedPair(name, value string) Reference {
 	query, _ := r.Query()
-	return r.withQuery(appendPair([]byte(query), name, value))
+	var room [256]byte
+	return r.withQuery(appendPair(append(room[:0], query...), name, value))
 }
 
 // WithoutPairs returns the reference without the pairs of that name. If they were
@@ -36,12 +38,14 @@ func (r Reference) WithoutPairs(name string) Reference {
 	if _, found := r.QueryValue(name); !found {
 		return r
 	}
-	return r.withQuery(r.replacedPairs(name, func(query []byte) []byte { return query }))
+	var room [256]byte
+	return r.withQuery(r.replacedPairs(room[:0], name, nil))
 }
 
-// replacedPairs returns the query without the pairs of that name. In the place of
-// the first, add appends what comes instead.
-func (r *Reference) replacedPairs(name string, add func(query []byte) []byte) (query []byte) {
+// replacedPairs appends the query to an empty slice, with another pair in the place
+// of the first one of that name, or nothing if that is empty, and without the
+// others of that name.
+func (r *Reference) replacedPairs(query []byte, name string, other []byte) []byte {
 	found := false
 	for pair := range uriscan.Pairs(r.text, &r.spans, "&") {
 		end := pair.Name.End
@@ -51,8 +55,8 @@ func (r *Reference) replacedPairs(name string, add func(query []byte) []byte) (q
 		switch {
 		case formDecoded(pair.Name.InString(r.text)) != name:
 			query = append(separated(query), r.text[pair.Name.Start:end]...)
-		case !found:
-			query = add(query)
+		case !found && len(other) > 0:
+			query = append(separated(query), other...)
 			found = true
 		}
 	}

@@ -101,9 +101,10 @@ func (r Reference) Redacted() string {
 		return r.text // no userinfo in anybody's view, and no value
 	}
 	s := r.Spans()
-	b := rewrite.AppendRedacted(make([]byte, 0, len(r.text)+2*len("REDACTED")), r.text, &s, nil)
+	var room [256]byte
+	b := rewrite.AppendRedacted(room[:0], r.text, &s, nil)
 	if string(b) == r.text {
 		return r.text
 	}
-	return text.String(b)
+	return string(b)
 }

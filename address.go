@@ -3,6 +3,7 @@ package uriscan
 import (
 	"net/netip"
 
+	"github.com/uriscan/uriscan/internal/address"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -33,19 +34,12 @@ func portNumber(digits []byte) (port uint16, ok bool) {
 // Addr asks for what the RFC allows and for nothing else. It returns false for
 // "127.1" and "0x7f.0.0.1", which are names here and addresses for some programs.
 func Addr[T Text](src T, s *Spans) (netip.Addr, bool) {
-	return addr(s.Host.In(text.Bytes(src)), s.HostKind())
-}
-
-// addr is Addr of the host's text and kind. The grammar allows no zone, so the
-// address that is returned shares no memory with host.
-func addr(host []byte, kind HostKind) (netip.Addr, bool) {
-	switch kind {
-	case HostIPv6:
-		host = host[1 : len(host)-1]
+	host := s.Host.In(text.Bytes(src))
+	switch s.HostKind() {
 	case HostIPv4:
-	default:
-		return netip.Addr{}, false
+		return address.Of4(host), true
+	case HostIPv6:
+		return address.Of6(host), true
 	}
-	a, err := netip.ParseAddr(text.String(host))
-	return a, err == nil
+	return netip.Addr{}, false
 }

@@ -122,7 +122,19 @@ func onlyV6(text string) string {
 	return "?"
 }
 
+// TestAccessorsOfAnAddressDoNotAllocate holds for text in a buffer of the caller's
+// stack, too.
 func TestAccessorsOfAnAddressDoNotAllocate(t *testing.T) {
+	if n := testing.AllocsPerRun(20, func() {
+		var s Spans
+		var buffer [64]byte
+		src := append(buffer[:0], "//[2001:db8::7]:80"...)
+		Scan(src, &s)
+		Addr(src, &s)
+		PortNumber(src, &s)
+	}); n != 0 {
+		t.Errorf("text on the stack: %v allocations", n)
+	}
 	for _, src := range []string{"http://192.0.2.1:80/", "http://[2001:db8::7]:65536/", "//h:", "//[::1%25en0]:1"} {
 		var s Spans
 		ScanString(src, &s)

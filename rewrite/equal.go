@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/address"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
@@ -55,7 +56,7 @@ func equalSchemes(a, b []byte, steps Steps) bool {
 // equalHosts compares the hosts.
 func equalHosts(a, b []byte, areIPv6 bool, steps Steps) bool {
 	if areIPv6 && steps&IPv6 != 0 {
-		return addressOf(a) == addressOf(b)
+		return address.Of6(a) == address.Of6(b)
 	}
 	return equalTexts(a, b, steps&(Case|Percent))
 }

@@ -2,14 +2,9 @@ package rewrite
 
 import (
 	"bytes"
-	"net/netip"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/address"
 )
-
-// netip writes IPv6 addresses as RFC 5952 wants them. It could read them as well,
-// but the error that it may return keeps the text, so that the compiler would put
-// the caller's buffers and records on the heap. A valid address is read here.
 
 // isNormalIPv6 reports whether a valid IPv6 address in brackets has the form of
 // RFC 5952.
@@ -18,58 +13,8 @@ func isNormalIPv6(literal []byte) bool {
 	return bytes.Equal(appendIPv6(room[:0], literal), literal)
 }
 
-// appendIPv6 appends a valid IPv6 address in brackets in the form of RFC 5952.
+// appendIPv6 appends a valid IPv6 address in brackets in the form of RFC 5952, which
+// is how netip writes it.
 func appendIPv6(dst, literal []byte) []byte {
-	return append(addressOf(literal).AppendTo(append(dst, '[')), ']')
-}
-
-// addressOf returns the address of a valid IPv6 literal (RFC 3986 §3.2.2).
-func addressOf(literal []byte) netip.Addr {
-	var address [16]byte
-	n, gap := 0, -1 // bytes that were read; where the zeros of "::" belong
-	rest := literal[1 : len(literal)-1]
-	for len(rest) > 0 {
-		if rest[0] == ':' {
-			if rest = rest[1:]; len(rest) > 0 && rest[0] == ':' {
-				gap, rest = n, rest[1:]
-			}
-			continue
-		}
-		value, size := groupOf(rest)
-		if size < len(rest) && rest[size] == '.' {
-			octets := octetsOf(rest)
-			n += copy(address[n:], octets[:])
-			break
-		}
-		address[n], address[n+1] = byte(value>>8), byte(value)
-		n, rest = n+2, rest[size:]
-	}
-	if gap >= 0 {
-		behind := copy(address[16-(n-gap):], address[gap:n])
-		clear(address[gap : 16-behind])
-	}
-	return netip.AddrFrom16(address)
-}
-
-// groupOf returns the value of the hexadecimal digits that text begins with, and
-// how many there are.
-func groupOf(text []byte) (value uint16, size int) {
-	for size < len(text) && text[size] != ':' && text[size] != '.' {
-		value = value<<4 | uint16(kernel.HexValue(text[size]))
-		size++
-	}
-	return value, size
-}
-
-// octetsOf returns the bytes of an IPv4address.
-func octetsOf(text []byte) (octets [4]byte) {
-	i := 0
-	for _, b := range text {
-		if b == '.' {
-			i++
-			continue
-		}
-		octets[i] = octets[i]*10 + b - '0'
-	}
-	return octets
+	return append(address.Of6(literal).AppendTo(append(dst, '[')), ']')
 }

@@ -7,25 +7,26 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/address"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/ref"
 )
 
 // checkIPv6 compares with netip and with the reference, for a valid address.
-func checkIPv6(t *testing.T, address string) {
+func checkIPv6(t *testing.T, shown string) {
 	t.Helper()
-	want := netip.MustParseAddr(address)
-	literal := []byte("[" + address + "]")
-	if got := addressOf(literal); got != want {
-		t.Fatalf("%s: %v, want %v", address, got, want)
+	want := netip.MustParseAddr(shown)
+	literal := []byte("[" + shown + "]")
+	if got := address.Of6(literal); got != want {
+		t.Fatalf("%s: %v, want %v", shown, got, want)
 	}
 	normal := "[" + ref.IPv6(want.As16()) + "]"
 	if got := appendIPv6([]byte("//"), literal); string(got) != "//"+normal {
-		t.Fatalf("%s: %s, want //%s", address, got, normal)
+		t.Fatalf("%s: %s, want //%s", shown, got, normal)
 	}
 	if isNormalIPv6(literal) != (normal == string(literal)) {
-		t.Fatalf("%s: normal is %v", address, normal != string(literal))
+		t.Fatalf("%s: normal is %v", shown, normal != string(literal))
 	}
 }
 

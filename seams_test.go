@@ -64,7 +64,7 @@ func seams(limit int) []int {
 // TestScanAgreesWithReferenceOnOneOddityAtEverySeam is for the beginning of
 // the input, where the reference is quick.
 func TestScanAgreesWithReferenceOnOneOddityAtEverySeam(t *testing.T) {
-	limit := exhaustive.Pick(200, 200, 20)
+	limit := exhaustive.Pick(200, 100, 20)
 	s := suite{t: t}
 	for _, f := range longForms {
 		for at := range limit + 1 {

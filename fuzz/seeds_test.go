@@ -1,12 +1,9 @@
 package fuzz
 
 import (
-	"os"
-	"strconv"
-	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/conformance"
+	"github.com/uriscan/uriscan/internal/samples"
 )
 
 // longestForReference is the length up to which the reference parser is quick.
@@ -32,26 +29,5 @@ func seed(f *testing.F, add func(src []byte)) {
 // seeds returns the inputs of the files.
 func seeds(t testing.TB) []string {
 	t.Helper()
-	var all []string
-	for _, folder := range []string{"../testdata/conformance", "../testdata/hostile"} {
-		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range cases {
-			all = append(all, c.Input)
-		}
-	}
-	data, err := os.ReadFile("testdata/seeds/states.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(data)) {
-		src, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
-		if err != nil {
-			t.Fatalf("states.txt has a line that is no quoted string: %s", line)
-		}
-		all = append(all, src)
-	}
-	return all
+	return append(samples.Cases(t), samples.States(t)...)
 }

@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/samples"
 )
 
 // eachString calls f with every string of up to length bytes of an alphabet.
@@ -154,18 +153,13 @@ func TestRealListsAreDecodedAndEncoded(t *testing.T) {
 
 // TestCasesAreDecodedAndEncoded takes the inputs of the conformance cases.
 func TestCasesAreDecodedAndEncoded(t *testing.T) {
-	for _, folder := range []string{"../testdata/conformance", "../testdata/hostile"} {
-		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
+	cases := samples.Cases(t)
+	eachKernel(t, func() {
+		for i, src := range cases {
+			checkDecoded(t, src)
+			checkEncoded(t, src, sets[i%len(sets)])
 		}
-		eachKernel(t, func() {
-			for i, c := range cases {
-				checkDecoded(t, c.Input)
-				checkEncoded(t, c.Input, sets[i%len(sets)])
-			}
-		})
-	}
+	})
 }
 
 // TestNothingIsWrittenOutsideOfTheCapacity has marks before the text of dst and behind

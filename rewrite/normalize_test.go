@@ -2,15 +2,13 @@ package rewrite
 
 import (
 	"bytes"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/samples"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -173,7 +171,7 @@ func TestNormalizeAgreesWithReferenceOnTriplets(t *testing.T) {
 // every shape, valid and not, each as it is, in upper case, and with one component
 // of many lengths.
 func TestNormalizeAgreesWithReferenceOnCases(t *testing.T) {
-	inputs := append(inputsOfTestdata(t), shapes.References...)
+	inputs := append(samples.Cases(t), shapes.References...)
 	for _, form := range shapes.All {
 		for _, n := range []int{1, 3, 7, 8, 9, 15, 16, 17, 60, 63, 64, 65, 130, 1000} {
 			inputs = append(inputs, form.OfLength(n))
@@ -187,35 +185,12 @@ func TestNormalizeAgreesWithReferenceOnCases(t *testing.T) {
 	}
 }
 
-// inputsOfTestdata returns the inputs of the conformance cases.
-func inputsOfTestdata(t testing.TB) (inputs []string) {
-	t.Helper()
-	for _, folder := range []string{"../testdata/conformance", "../testdata/hostile"} {
-		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range cases {
-			inputs = append(inputs, c.Input)
-		}
-	}
-	return inputs
-}
-
 // TestNormalizeAgreesWithReferenceOnCoveringInputs enters every state of the URI
 // machine, tries every byte there, and goes on in ways that tell states apart.
 func TestNormalizeAgreesWithReferenceOnCoveringInputs(t *testing.T) {
-	data, err := os.ReadFile("../fuzz/testdata/seeds/states.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	behind := []string{"", "A", "1", "/.", "1%2e/..", "]/%7e", ":1]:80", "1%41@A:/"}
 	count, step := 0, exhaustive.Pick(1, 5, 20)
-	for line := range strings.Lines(string(data)) {
-		access, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, access := range samples.States(t) {
 		for b := range 0x80 {
 			for _, suffix := range behind {
 				if count++; count%step == 0 {
@@ -248,7 +223,7 @@ func TestNormalizeAgreesWithReferenceOnRealLists(t *testing.T) {
 // TestNormalizeOfALineOfABuffer holds for the records of ScanLines, which count
 // from the begin of the buffer.
 func TestNormalizeOfALineOfABuffer(t *testing.T) {
-	lines := append(inputsOfTestdata(t), shapes.References...)
+	lines := append(samples.Cases(t), shapes.References...)
 	var buf []byte
 	var want []string
 	for _, line := range lines {

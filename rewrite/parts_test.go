@@ -2,51 +2,30 @@ package rewrite
 
 import (
 	"errors"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/samples"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
-// samples returns references of every kind: the cases of testdata, those that reach
+// references returns references of every kind: the cases of testdata, those that reach
 // every state of the machine, and those of every shape. Many are invalid.
-func samples(t testing.TB) []string {
+func references(t testing.TB) []string {
 	t.Helper()
 	all := append([]string{}, shapes.References...)
-	for _, folder := range []string{"../testdata/conformance", "../testdata/hostile"} {
-		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range cases {
-			all = append(all, c.Input)
-		}
-	}
-	states, err := os.ReadFile("../fuzz/testdata/seeds/states.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(states)) {
-		src, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, src)
-	}
-	return all
+	return append(append(all, samples.Cases(t)...), samples.States(t)...)
 }
 
 // validSamples returns the samples that are valid.
 func validSamples(t testing.TB) (valid []string) {
 	t.Helper()
-	for _, src := range samples(t) {
+	for _, src := range references(t) {
 		var s uriscan.Spans
 		if uriscan.ScanString(src, &s) {
 			valid = append(valid, src)
@@ -81,7 +60,7 @@ func TestComposeOfSplitIsTheInput(t *testing.T) {
 		}
 	}
 	eachString("a./:?#@[%", exhaustive.Pick(6, 5, 4), func(src []byte) { check(string(src)) })
-	for _, src := range samples(t) {
+	for _, src := range references(t) {
 		check(src)
 	}
 }
@@ -259,7 +238,7 @@ func TestPartsOfBytesDoNotShareThem(t *testing.T) {
 // one is changed, for every component and sample.
 func TestReplacedIsComposedOfTheParts(t *testing.T) {
 	dst := make([]byte, 0, 256)
-	for _, src := range samples(t) {
+	for _, src := range references(t) {
 		var s uriscan.Spans
 		uriscan.ScanString(src, &s)
 		for c, texts := range partSamples {

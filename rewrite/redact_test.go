@@ -2,17 +2,16 @@ package rewrite
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/samples"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -227,15 +226,7 @@ func TestRedactedAgreesWithReferenceOnShapesAndCases(t *testing.T) {
 	for _, form := range shapes.All {
 		sources = append(sources, form.OfLength(10), form.OfLength(100))
 	}
-	for _, folder := range []string{"../testdata/conformance", "../testdata/hostile"} {
-		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range cases {
-			sources = append(sources, c.Input)
-		}
-	}
+	sources = append(sources, samples.Cases(t)...)
 	count := 0
 	for _, src := range sources {
 		checkRedacted(t, src, redactors...)

@@ -1,69 +1,33 @@
 package uri_test
 
 import (
-	"os"
-	"strconv"
-	"strings"
-	"sync"
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/samples"
 	"github.com/uriscan/uriscan/internal/shapes"
 	"github.com/uriscan/uriscan/uri"
 )
 
-// cases are the inputs of testdata and of package shapes, valid and not.
-var cases = sync.OnceValues(func() ([]string, error) {
+// cases returns the inputs of testdata and of package shapes, valid and not.
+func cases(t testing.TB) []string {
+	t.Helper()
 	all := append([]string(nil), shapes.References...)
 	for _, form := range shapes.All {
 		all = append(all, form.OfLength(2*len(form.Unit)), form.OfLength(70*len(form.Unit)))
 	}
-	for _, folder := range []string{"../testdata/conformance", "../testdata/hostile"} {
-		cases, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range cases {
-			all = append(all, c.Input)
-		}
-	}
-	return all, nil
-})
-
-// states has a shortest input that leads to each state of the exact machine.
-var states = sync.OnceValues(func() ([]string, error) {
-	data, err := os.ReadFile("../fuzz/testdata/seeds/states.txt")
-	if err != nil {
-		return nil, err
-	}
-	var all []string
-	for line := range strings.Lines(string(data)) {
-		text, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, text)
-	}
-	return all, nil
-})
+	return append(all, samples.Cases(t)...)
+}
 
 // eachText calls f with the cases, and with the input of each state followed by
 // every byte and by texts that tell one state from another.
 func eachText(t testing.TB, f func(text string)) {
 	t.Helper()
-	all, err := cases()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range all {
+	for _, text := range cases(t) {
 		f(text)
 	}
-	if all, err = states(); err != nil {
-		t.Fatal(err)
-	}
-	for i, text := range all {
+	for i, text := range samples.States(t) {
 		f(text)
 		for b := range 256 {
 			if (i+b)%exhaustive.Pick(1, 4, 16) == 0 {

@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/samples"
 	"github.com/uriscan/uriscan/internal/shapes"
 )
 
@@ -245,21 +244,11 @@ func TestKernelsAgreeWithGenericOnOneOddityInALongInput(t *testing.T) {
 	}
 }
 
-// caseFolders are the cases that the project keeps, written by eye.
-var caseFolders = []string{"../../testdata/conformance", "../../testdata/hostile"}
-
-// cases returns the inputs of these cases.
-func cases(t testing.TB) [][]byte {
+// cases returns the inputs of the cases in testdata.
+func cases(t testing.TB) (inputs [][]byte) {
 	t.Helper()
-	var inputs [][]byte
-	for _, folder := range caseFolders {
-		all, err := conformance.Load(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range all {
-			inputs = append(inputs, []byte(c.Input))
-		}
+	for _, src := range samples.Cases(t) {
+		inputs = append(inputs, []byte(src))
 	}
 	return inputs
 }

@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/guard"
 	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/samples"
 )
 
 // What the tests of this package share. An input takes two steps. The fast paths
@@ -291,26 +290,6 @@ func crash(f func()) (cause string) {
 	return ""
 }
 
-// states returns inputs that lead the exact machine to each of its states, a
-// shortest one for each: the seeds of the fuzz targets.
-func states(t testing.TB) []string {
-	t.Helper()
-	const name = "../../fuzz/testdata/seeds/states.txt"
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var inputs []string
-	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
-		src, err := strconv.Unquote(line)
-		if err != nil {
-			t.Fatalf("%s:%d: want a quoted string", name, i+1)
-		}
-		inputs = append(inputs, src)
-	}
-	return inputs
-}
-
 // tails end an input, or go on with every component.
 var tails = []string{"", ":", "/", "?", "#", "@", "a", "1", ":1", "://h", "//h", "//h:1", ":a", "/:", "@h", "@h:1/p?q#f", "?#", "/?", "/#", "#?", "?/:", "a:b", "/a:b", ":/", "%41", "1:", "##", "?a?b"}
 
@@ -320,7 +299,7 @@ var tails = []string{"", ":", "/", "?", "#", "@", "a", "1", ":1", "://h", "//h",
 func eachByteInEachState(t testing.TB, step int, f func(src []byte)) {
 	t.Helper()
 	var src []byte
-	for i, before := range states(t) {
+	for i, before := range samples.States(t) {
 		for b := range 256 {
 			for j := (i + b) % step; j < len(tails); j += step {
 				src = append(append(append(src[:0], before...), byte(b)), tails[j]...)

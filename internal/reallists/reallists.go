@@ -11,13 +11,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/tree"
 )
 
 // Folder returns the folder that URISCAN_DATA names, or else shared/data beside
 // the tree. A relative name counts from the root of the tree. The error says that
 // there is no such folder.
 func Folder() (string, error) {
-	root, err := root()
+	root, err := tree.Root()
 	if err != nil {
 		return "", err
 	}
@@ -32,21 +34,6 @@ func Folder() (string, error) {
 		return "", fmt.Errorf("reallists: no folder %s; URISCAN_DATA may name one", folder)
 	}
 	return folder, nil
-}
-
-// root returns the root of the tree: the folder above the working directory, in
-// which go test runs the tests of a package, that has this package in it.
-func root() (string, error) {
-	folder, err := os.Getwd()
-	for ; err == nil; folder = filepath.Dir(folder) {
-		if _, err := os.Stat(filepath.Join(folder, "internal", "reallists")); err == nil {
-			return folder, nil
-		}
-		if folder == filepath.Dir(folder) {
-			err = fmt.Errorf("reallists: the working directory is not in the tree")
-		}
-	}
-	return "", err
 }
 
 // A List is the content of one file.

@@ -90,7 +90,7 @@ var Facts = []Fact{
 	{"semicolon-in-path", func(v *view) bool { return strings.Contains(v.path, ";") }},
 	{"plus-in-query", func(v *view) bool { return strings.Contains(v.query, "+") }},
 	{"brackets-in-query", func(v *view) bool { return strings.ContainsAny(v.query, "[]") }},
-	{"normal", func(v *view) bool { return v.Valid && v.normalized() == v.text }},
+	{"normal", func(v *view) bool { return v.Valid && Normalize(v.text, StepCase|StepPercent|StepDots) == v.text }},
 }
 
 // segments returns what stands between the slashes of the path.
@@ -164,76 +164,4 @@ func ipv4Number(part string) (n int64, ok bool) {
 		return 0, false
 	}
 	return numberOf(digits, base), true
-}
-
-// normalized returns the normal form of a valid input by RFC 3986 §6.2.2: triplets
-// first, then case, then dot segments where there is a scheme. Two guards keep the
-// path what it is (§3.3, §4.2).
-func (v *view) normalized() string {
-	normal := func(text string) string {
-		return triplet.ReplaceAllStringFunc(text, func(t string) string {
-			if unreservedTriplet.MatchString(t) {
-				return decoded(t)
-			}
-			return strings.ToUpper(t)
-		})
-	}
-	text, path := "", normal(v.path)
-	if v.Present[Scheme] {
-		text = strings.ToLower(v.scheme) + ":"
-		path = withoutDots(path)
-	}
-	if v.Present[Host] {
-		text += "//"
-		if v.Present[Userinfo] {
-			text += normal(v.userinfo) + "@"
-		}
-		// Lower case first: it would change the digits of triplets.
-		text += normal(strings.ToLower(normal(v.host)))
-		if v.Present[Port] {
-			text += ":" + v.port
-		}
-	} else if strings.HasPrefix(path, "//") {
-		path = "/." + path
-	}
-	text += path
-	if v.Present[Query] {
-		text += "?" + normal(v.query)
-	}
-	if v.Present[Fragment] {
-		text += "#" + normal(v.text[v.Spans[Fragment].Start:])
-	}
-	return text
-}
-
-// withoutDots is remove_dot_segments of §5.2.4, letter by letter.
-func withoutDots(in string) (out string) {
-	for in != "" {
-		switch {
-		case strings.HasPrefix(in, "../"): // A
-			in = in[3:]
-		case strings.HasPrefix(in, "./"):
-			in = in[2:]
-		case strings.HasPrefix(in, "/./"): // B
-			in = in[2:]
-		case in == "/.":
-			in = "/"
-		case strings.HasPrefix(in, "/../"): // C
-			in = in[3:]
-			out = out[:max(0, strings.LastIndexByte(out, '/'))]
-		case in == "/..":
-			in = "/"
-			out = out[:max(0, strings.LastIndexByte(out, '/'))]
-		case in == "." || in == "..": // D
-			in = ""
-		default: // E
-			end := strings.IndexByte(in[1:], '/') + 1
-			if end == 0 {
-				end = len(in)
-			}
-			out += in[:end]
-			in = in[end:]
-		}
-	}
-	return out
 }

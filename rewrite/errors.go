@@ -17,10 +17,13 @@ import (
 // errors.Is(err, uriscan.CodeHost) asks for the code alone. To read the fields,
 // give errors.As the address of an Error, and not of a pointer to one.
 type Error struct {
-	Part   string            // "base", "reference", "target", "source", "result", or the name of a component
+	Part   string            // "base", "reference", "target", "source", "result", "component", or the name of a component
 	Offset int               // in the part; see [uriscan.Spans.ErrorOffset]. It is -1 if what the code names is absent
 	Code   uriscan.ErrorCode // CodeNone if the spans are not those of a scan
 }
+
+// noComponent is the part of an error about a Component that is none of the constants.
+const noComponent = "component"
 
 // Is reports whether target is the code of the error; see [errors.Is].
 func (e Error) Is(target error) bool {
@@ -31,6 +34,8 @@ func (e Error) Is(target error) bool {
 // Error returns one line of printable ASCII.
 func (e Error) Error() string {
 	switch {
+	case e.Part == noComponent:
+		return "rewrite: no component has this number; want one of the constants of package uriscan"
 	case e.Code == uriscan.CodeNone:
 		return fmt.Sprintf("rewrite: the %s was not scanned; want the spans of a scan", e.Part)
 	case e.Code == uriscan.CodeTooLong:

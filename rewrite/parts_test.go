@@ -382,3 +382,20 @@ func TestComposingDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestUnknownComponentsAreRefusedOrAbsent asks for every number that a Component can
+// have.
+func TestUnknownComponentsAreRefusedOrAbsent(t *testing.T) {
+	const src = "s://u@h:1/p?q#f"
+	s, _ := uriscan.Parse(src)
+	for n := int(uriscan.CompFragment) + 1; n < 256; n++ {
+		c := uriscan.Component(n)
+		dst, err := AppendReplaced([]byte("x"), src, &s, c, "p")
+		if err == nil || string(dst) != "x" || !strings.Contains(err.Error(), "no component") {
+			t.Fatalf("replacing component %d gives %q, %v", n, dst, err)
+		}
+		if dst, err := AppendWithout(nil, src, &s, c); err != nil || string(dst) != src {
+			t.Fatalf("without component %d it is %q, %v", n, dst, err)
+		}
+	}
+}

@@ -19,13 +19,17 @@ import (
 // If the result would not be a reference with these components, AppendReplaced
 // returns dst as it was and an [Error] for the component that is wrong. Then part may
 // be so (a host "a/b", a port "http"), another component of src, or both together: a
-// host is refused before a path "a/b", and so is a port without a host.
+// host is refused before a path "a/b", and so is a port without a host. A c that is
+// none of the constants is an error, too.
 //
 // Nothing is allocated if dst has room, except for an error. dst[len(dst):cap(dst)]
 // must not overlap src or part.
 func AppendReplaced[T, U uriscan.Text](dst []byte, src T, s *uriscan.Spans, c uriscan.Component, part U) ([]byte, error) {
 	if !s.Has(uriscan.CompPath) {
 		return dst, scanError("source", s)
+	}
+	if c > uriscan.CompFragment {
+		return dst, errorOf(noComponent, -1, uriscan.CodeNone)
 	}
 	p := componentsOf(text.Bytes(src), s)
 	p.set(c, text.Bytes(part))
@@ -37,6 +41,7 @@ func AppendReplaced[T, U uriscan.Text](dst []byte, src T, s *uriscan.Spans, c ur
 //
 //   - Without the host there is no authority, so the userinfo and the port go with it.
 //   - Without its path, src has the empty path. No reference has none.
+//   - A c that is none of the constants is never there, so nothing is removed.
 //   - A path that cannot stand alone gets a guard, see [Parts.Append]: without its
 //     host, "http://h//x" is "http:/.//x", and without its scheme, "s:a:b" is "./a:b".
 //
@@ -48,7 +53,9 @@ func AppendWithout[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, cs ...ur
 	}
 	p := componentsOf(text.Bytes(src), s)
 	for _, c := range cs {
-		p.unset(c)
+		if c <= uriscan.CompFragment {
+			p.unset(c)
+		}
 		if c == uriscan.CompHost {
 			p.unset(uriscan.CompUserinfo)
 			p.unset(uriscan.CompPort)

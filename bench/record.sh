@@ -6,6 +6,8 @@
 # bench/parts, which the tree does not keep.
 #
 #   BENCH         which benchmarks, a regular expression; default all
+#   PART          a name for them: the record goes to a folder of that name beside
+#                 the whole ones, and the tree keeps it
 #   BENCHTIME     how long each of them runs; default 100ms, and 20ms for those of
 #                 BenchmarkWorst, which are more than all others
 #   COUNT         how many runs; default 10
@@ -23,7 +25,11 @@ date=$(date -u +%Y-%m-%d)
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 [ -n "$cpu" ] || cpu=$(sysctl -n machdep.cpu.brand_string 2>/dev/null || uname -m)
 folder=results/$(printf '%s' "$cpu" | tr '[:upper:]' '[:lower:]' | tr -cs 'a-z0-9' '-' | sed 's/^-//; s/-$//')
-[ -z "${BENCH:-}" ] || folder=parts
+if [ -n "${PART:-}" ]; then
+	folder=$folder/$PART
+elif [ -n "${BENCH:-}" ]; then
+	folder=parts
+fi
 record=$folder/$date-$commit.txt
 
 work=$(mktemp -d)

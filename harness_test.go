@@ -47,9 +47,10 @@ func isLine(p Production, src string) bool {
 }
 
 // isChosen reports whether src is one of those inputs that also take the forms which
-// have tests of their own: all with -exhaustive, else one in four, by its length.
+// have tests of their own: one in two with -exhaustive, else one in four, by its
+// length.
 func isChosen(p Production, src string) bool {
-	return exhaustive.Enabled() || (len(src)+int(p))%4 == 0
+	return (len(src)+int(p))%exhaustive.Pick(2, 4, 4) == 0
 }
 
 // scanFirstLine scans src as the one line of a buffer.

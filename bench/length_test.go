@@ -13,7 +13,7 @@ import (
 var lengths = []int{64, 1 << 10, 64 << 10, 1 << 20, 16 << 20, 64 << 20}
 
 // longInputs say how to make one component long: before + text, repeated +
-// after is well-formed at any length.
+// after is valid at any length.
 var longInputs = []struct{ component, before, text, after string }{
 	{"scheme", "", "a", ":"},
 	{"userinfo", "//", "a", "@h"},
@@ -83,7 +83,7 @@ func overKernelsOnce(b *testing.B, src []byte, valid bool) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if uriscan.Scan(src, &out) != valid {
-					b.Fatalf("well-formed is %v, want %v", !valid, valid)
+					b.Fatalf("valid is %v, want %v", !valid, valid)
 				}
 			}
 		})

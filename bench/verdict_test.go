@@ -40,7 +40,7 @@ func eachLine(t *testing.T, source corpus.Source, valid func(line string) bool) 
 	var out uriscan.Spans
 	for i, line := range c.Strings {
 		if want := valid(line); uriscan.ScanString(line, &out) != want {
-			t.Fatalf("line %d of %s, %q: well-formed is %v, want %v", i+1, c.Name, line, !want, want)
+			t.Fatalf("line %d of %s, %q: valid is %v, want %v", i+1, c.Name, line, !want, want)
 		}
 	}
 }

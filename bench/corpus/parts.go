@@ -14,7 +14,7 @@ type parts struct {
 	hasAuthority, hasUserinfo, hasPort, hasScheme, hasQuery, hasFrag bool
 }
 
-// cut returns the components of any line, well-formed or not.
+// cut returns the components of any line, valid or not.
 func cut(line []byte) parts {
 	var p parts
 	rest := string(line)

@@ -56,7 +56,7 @@ func TestPeersGoOverEveryLine(t *testing.T) {
 	empty := corpus.New("empty", nil)
 	for _, p := range All() {
 		if got := p.Pass(c); got != 100 {
-			t.Errorf("%s accepted %d lines of 200, want the 100 that are well-formed", p.Name, got)
+			t.Errorf("%s accepted %d lines of 200, want the 100 that are valid", p.Name, got)
 		}
 		if got := p.Pass(empty); got != 0 {
 			t.Errorf("%s accepted %d lines of none", p.Name, got)

@@ -32,7 +32,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// Dead is the target of a transition that no well-formed input takes.
+// Dead is the target of a transition that no valid input takes.
 const Dead = -1
 
 // NoStore is the register of a transition that stores nothing.

@@ -1,8 +1,6 @@
 package percent
 
 import (
-	"slices"
-
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/text"
@@ -35,7 +33,7 @@ func growEncoded(dst, src []byte, keep *Set) []byte {
 		written, _ := kernel.Encode(buf[:], src, &keep.nibbles)
 		return append(dst, buf[:written]...)
 	}
-	dst = slices.Grow(dst, kernel.EncodedLen(src, &keep.nibbles))
+	dst = grow(dst, kernel.EncodedLen(src, &keep.nibbles))
 	written, _ := kernel.Encode(dst[len(dst):cap(dst)], src, &keep.nibbles)
 	return dst[:len(dst)+written]
 }
@@ -67,7 +65,7 @@ func growDecoded(dst, src []byte, read int) ([]byte, error) {
 			return dst, nil
 		}
 	} else if !kernel.IsBroken(src[read:]) {
-		dst = slices.Grow(dst, kernel.DecodedLen(src[read:]))
+		dst = grow(dst, kernel.DecodedLen(src[read:]))
 		written, more := kernel.Decode(dst[len(dst):cap(dst)], src[read:])
 		dst = dst[:len(dst)+written]
 		if read += more; read == len(src) {
@@ -103,7 +101,7 @@ func growDecodedOnly(dst, src []byte, only *Set) []byte {
 		written, _ := kernel.DecodeOnly(buf[:], src, &only.nibbles)
 		return append(dst, buf[:written]...)
 	}
-	dst = slices.Grow(dst, kernel.DecodedOnlyLen(src, &only.nibbles))
+	dst = grow(dst, kernel.DecodedOnlyLen(src, &only.nibbles))
 	written, _ := kernel.DecodeOnly(dst[len(dst):cap(dst)], src, &only.nibbles)
 	return dst[:len(dst)+written]
 }
@@ -119,4 +117,15 @@ func Decode(b []byte) ([]byte, error) {
 		return b[:written], Error{read}
 	}
 	return b[:written], nil
+}
+
+// grow returns dst with room for n more bytes. It allocates at most once;
+// slices.Grow allocates twice in a build for the race detector.
+func grow(dst []byte, n int) []byte {
+	if cap(dst)-len(dst) >= n {
+		return dst
+	}
+	larger := make([]byte, len(dst), max(len(dst)+n, 2*cap(dst)))
+	copy(larger, dst)
+	return larger
 }

@@ -44,7 +44,8 @@
 //     tables are compiled from its ABNF.
 //   - [Scan], [ScanString], [ScanLines], [Production.Check] and the methods of
 //     [Spans] allocate nothing, except that [Spans.Err] allocates an error. So
-//     does [Parse].
+//     does [Parse]. The operations allocate nothing either, if the buffer that
+//     they append to has room.
 //   - No input makes a scan panic. A nil *Spans does, as any nil pointer would.
 //   - The time of a scan is linear in the length of the input.
 //   - Input longer than [MaxLen] bytes gets [CodeTooLong] and no components.
@@ -56,6 +57,16 @@
 //   - The input must not change while it is scanned. If another goroutine writes
 //     to it, that is a data race: the answer may be wrong, and the scan may panic.
 //
-// uriscan is not a WHATWG parser. It rewrites nothing, does not normalise, and
-// knows nothing of DNS.
+// # After the scan
+//
+// What lies inside a component is reached by its spans: [Segments], [Pairs],
+// [PortNumber] and [Addr]. [FactsOf] tells what a proxy or a firewall asks. A
+// [Reader] scans the lines of an io.Reader, and a [Stream] scans one input that
+// comes in pieces.
+//
+// This package writes no URI. Package percent encodes and decodes; package rewrite
+// normalises, compares, resolves, composes and redacts; package uri has the same as
+// methods of one value, for people who come from net/url.
+//
+// uriscan is not a WHATWG parser, and knows nothing of DNS.
 package uriscan

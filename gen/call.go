@@ -28,28 +28,68 @@ type config struct {
 	dot      string
 }
 
+// A list is the value of a flag whose items have commas between them. A flag that
+// is given more than once adds to it.
+type list string
+
+func (l *list) String() string { return string(*l) }
+
+// Set adds items.
+func (l *list) Set(items string) error {
+	if *l != "" && items != "" {
+		*l += ","
+	}
+	*l += list(items)
+	return nil
+}
+
+// A word is the value of a flag that is given at most once.
+type word struct {
+	text  *string
+	given bool
+}
+
+func (w *word) String() string {
+	if w.text == nil {
+		return "" // the flag package asks a zero value
+	}
+	return *w.text
+}
+
+// Set sets the word, and refuses a second one: which of the two counts would be a
+// guess.
+func (w *word) Set(text string) error {
+	if w.given {
+		return errors.New("given twice; want it once")
+	}
+	*w.text, w.given = text, true
+	return nil
+}
+
 // parse reads the flags. Asked for help it writes the list of them and returns
 // flag.ErrHelp.
 func parse(args []string, help io.Writer) (*config, error) {
-	c := &config{}
+	c := &config{output: "-"}
+	c.emit.Package, c.emit.Name = "main", "machine"
 	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
-	grammar := flags.String("grammar", "", "ABNF `files`, read in order into one grammar")
-	rule := flags.String("rule", "", "`rules` to recognise, each an entry of the machine")
-	capture := flags.String("capture", "", "`rules` whose place is wanted")
-	kind := flags.String("kind", "", "alternatives to tell apart, as `name=rule/rule/…`")
-	inside := flags.String("inside", "", "`rules` that an error names when the input is amidst one")
-	section := flags.String("section", "", "sections of the document for the comments, as `capture=3.2,…`")
-	flags.StringVar(&c.emit.Document, "document", "", "`name` of the document that the sections are of, such as \"RFC 3986\"")
-	flags.StringVar(&c.emit.Package, "package", "main", "`name` of the package of the written file")
-	flags.StringVar(&c.emit.Name, "name", "machine", "`name` of the machine's variable")
-	flags.StringVar(&c.sets, "sets", "", "instead of a machine, write the kernels' tables of the byte sets in this `file`")
-	flags.StringVar(&c.setType, "type", "", "with -sets: write each set as a variable of this `type`, a struct of one [32]uint8, and not the kernels' tables")
-	flags.StringVar(&c.skeleton, "skeleton", "", "instead of a machine, write the packed machine of the skeleton of the first rule in this `file`")
-	flags.StringVar(&c.emit.Prefix, "prefix", "", "`text` before the names of states and registers, for a second machine in a package")
-	flags.StringVar(&c.output, "o", "-", "`file` to write, - for standard output")
-	flags.StringVar(&c.dump, "dump", "", "instead of Go source, write what this `pass` made: "+strings.Join(pipeline.Passes, ", "))
-	flags.StringVar(&c.dot, "dot", "", "instead of Go source, write the machine for Graphviz: `whole` or folded by capture (folded)")
+	var grammar, rule, capture, kind, inside, section list
+	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
+	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
+	flags.Var(&capture, "capture", "`rules` whose place is wanted")
+	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")
+	flags.Var(&inside, "inside", "`rules` that an error names when the input is amidst one")
+	flags.Var(&section, "section", "sections of the document for the comments, as `capture=3.2,…`")
+	flags.Var(&word{text: &c.emit.Document}, "document", "`name` of the document that the sections are of, such as \"RFC 3986\"")
+	flags.Var(&word{text: &c.emit.Package}, "package", "`name` of the package of the written file")
+	flags.Var(&word{text: &c.emit.Name}, "name", "`name` of the machine's variable")
+	flags.Var(&word{text: &c.sets}, "sets", "instead of a machine, write the kernels' tables of the byte sets in this `file`")
+	flags.Var(&word{text: &c.setType}, "type", "with -sets: write each set as a variable of this `type`, a struct of one [32]uint8, and not the kernels' tables")
+	flags.Var(&word{text: &c.skeleton}, "skeleton", "instead of a machine, write the packed machine of the skeleton of the first rule in this `file`")
+	flags.Var(&word{text: &c.emit.Prefix}, "prefix", "`text` before the names of states and registers, for a second machine in a package")
+	flags.Var(&word{text: &c.output}, "o", "`file` to write, - for standard output")
+	flags.Var(&word{text: &c.dump}, "dump", "instead of Go source, write what this `pass` made: "+strings.Join(pipeline.Passes, ", "))
+	flags.Var(&word{text: &c.dot}, "dot", "instead of Go source, write the machine for Graphviz: `whole` or folded by capture (folded)")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(help)
@@ -61,16 +101,16 @@ func parse(args []string, help io.Writer) (*config, error) {
 	if flags.NArg() > 0 {
 		return nil, fmt.Errorf("%q is no flag; grammar files are named with -grammar", flags.Arg(0))
 	}
-	if *grammar == "" || *rule == "" {
+	if grammar == "" || rule == "" {
 		return nil, errors.New("-grammar and -rule must be given: which files, and which rule of them to recognise")
 	}
-	c.grammars = strings.Split(*grammar, ",")
-	c.spec.Entries = strings.Split(*rule, ",")
-	if *inside != "" {
-		c.spec.Inside = strings.Split(*inside, ",")
+	c.grammars = strings.Split(string(grammar), ",")
+	c.spec.Entries = strings.Split(string(rule), ",")
+	if inside != "" {
+		c.spec.Inside = strings.Split(string(inside), ",")
 	}
 	c.emit.Command = "go run ./gen " + strings.Join(args, " ")
-	if err := c.parseLists(*capture, *kind, *section); err != nil {
+	if err := c.parseLists(string(capture), string(kind), string(section)); err != nil {
 		return nil, err
 	}
 	return c, c.check()

@@ -7,7 +7,8 @@
 // whether an input is what the rule says, where the captured rules lie, or at
 // which byte the input went wrong and what could have come instead.
 //
-// Lists are separated by commas. A capture is a rule, or name=rule/rule/… for
+// Lists are separated by commas; a flag that takes a list may be given more than
+// once, and each adds to it. A capture is a rule, or name=rule/rule/… for
 // several rules under one name; a kind is name=rule/rule/…, alternatives that
 // are to be told apart. The core rules of RFC 5234 are known to every grammar,
 // which may define them otherwise.

@@ -125,6 +125,7 @@ func TestWrongCallsExitWith2(t *testing.T) {
 	good := "s = \"a\"\n"
 	for _, c := range []refusedCall{
 		{"unknown flag", good, words("-nonsense"), 2, `flag provided but not defined: -nonsense; -help lists the flags`},
+		{"one word twice", good, words("-grammar g.abnf -rule s -o a -o b"), 2, `invalid value "b" for flag -o: given twice; want it once; -help lists the flags`},
 		{"no grammar", good, words("-rule s"), 2, `-grammar and -rule must be given: which files, and which rule of them to recognise`},
 		{"no rule", good, words("-grammar g.abnf"), 2, `-grammar and -rule must be given: which files, and which rule of them to recognise`},
 		{"argument without flag", good, words("-grammar g.abnf -rule s other.abnf"), 2, `"other.abnf" is no flag; grammar files are named with -grammar`},
@@ -156,6 +157,22 @@ func TestWrongCallsExitWith2(t *testing.T) {
 
 // TestAsManyReasonsAsAMatchCanNumber has a grammar with 126 different things to
 // say about a wrong byte, which is accepted, and one with 127.
+// TestRepeatedFlagsAddUp gives each list in one flag and in several: the file that is
+// written says the same but for the call.
+func TestRepeatedFlagsAddUp(t *testing.T) {
+	const grammar = "r = a b / c\na = \"a\"\nb = \"b\"\nc = \"c\"\nq = \"q\"\n"
+	once := words("-grammar g.abnf -rule r,q -capture a,b -kind x=a/c,y=b/c")
+	several := words("-grammar g.abnf -rule r -capture a -kind x=a/c -rule q -capture b -kind y=b/c")
+	_, want, complaint := call(t, grammar, once...)
+	status, got, complaint2 := call(t, grammar, several...)
+	if _, want, _ = strings.Cut(want, "\n"); want == "" {
+		t.Fatalf("no file: %s", complaint)
+	}
+	if _, got, _ = strings.Cut(got, "\n"); status != 0 || got != want {
+		t.Errorf("status %d, %s%d bytes, want %d", status, complaint2, len(got), len(want))
+	}
+}
+
 func TestAsManyReasonsAsAMatchCanNumber(t *testing.T) {
 	for _, rules := range []int{fsm.MaxReasons - 1, fsm.MaxReasons} {
 		grammar := "s =" + many(rules, " r%d") + many(rules, "\nr%d = \"a\"") + "\n"

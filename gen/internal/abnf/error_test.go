@@ -157,7 +157,7 @@ func TestSourceErrors(t *testing.T) {
 	}{
 		{"none", nil, "there is no source to read a grammar from; want one at least"},
 		{"second is empty", []Source{library, {Name: "user"}}, "user:1:1: the grammar is empty; want one rule at least"},
-		{"twice in two", []Source{{Name: "one", Text: []byte("\nx = y")}, {Name: "two", Text: []byte("X = y")}},
+		{"twice in two", []Source{{Name: "one", Text: []byte("\nx = y")}, {Name: "two", Text: []byte("X = z")}},
 			`two:1:1: the rule "X" is defined twice, first at one:2:1; want one "=", and "=/" for more alternatives`},
 		{"twice in a library", []Source{{Name: "library", Text: []byte("x = y\nx = y"), Library: true}},
 			`library:2:1: the rule "x" is defined twice, first at library:1:1; want one "=", and "=/" for more alternatives`},

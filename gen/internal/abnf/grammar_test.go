@@ -78,6 +78,26 @@ func TestRuleNamesHaveNoCase(t *testing.T) {
 
 // TestLibraryRulesCanBeRedefined reads a library and a grammar that has some of
 // its names.
+// TestSourcesMayShareRules has two sources that define a rule alike, as RFCs do, but
+// for white space, comments and needless groups. The first definition stays.
+func TestSourcesMayShareRules(t *testing.T) {
+	g, err := Read(
+		Source{Name: "one", Text: []byte("a = pchar\npchar = %x41 / \"@\" ; as RFC 3986 has it\n")},
+		Source{Name: "two", Text: []byte("pchar  =  (%x41 /\n  \"@\")\nb = pchar\n")},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := dumpText(g), "a = pchar\npchar = %x41 / \"@\"\nb = pchar\n"; got != want {
+		t.Errorf("the grammar is\n%swant\n%s", got, want)
+	}
+	for _, other := range []string{"pchar = \"@\" / %x41", "pchar = %x42 / \"@\"", "pchar = %x41 / %s\"@\""} {
+		if _, err := Read(Source{Name: "one", Text: []byte("pchar = %x41 / \"@\"")}, Source{Name: "two", Text: []byte(other)}); err == nil {
+			t.Errorf("%s is taken for the same definition", other)
+		}
+	}
+}
+
 func TestLibraryRulesCanBeRedefined(t *testing.T) {
 	library := Source{Name: "library", Text: []byte("x = %x01\ny = %x02\nz = %x03\n"), Library: true}
 	user := Source{Name: "user", Text: []byte("a = x y z\nX = %x04\ny =/ %x05\nz = %x03\n")}

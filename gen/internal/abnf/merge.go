@@ -1,5 +1,7 @@
 package abnf
 
+import "strings"
+
 // merger joins the definitions of all sources into rules, one a name.
 //
 // A rule that is replaced is only marked so and dropped at the end, which keeps
@@ -55,6 +57,9 @@ func (m *merger) add(d definition, library bool) error {
 		old.library, old.source = library, m.sources
 		return nil
 	}
+	if old != nil && !old.library && old.source != m.sources && sameDefinition(old.rule, d.rule) {
+		return nil // RFCs repeat rules of each other
+	}
 	if old != nil {
 		if !old.library || old.source == m.sources {
 			return fail(d.rule.Position, `the rule %s is defined twice, first at %s; want one "=", and "=/" for more alternatives`, quoteName(d.rule.Name), old.rule.Position)
@@ -65,6 +70,15 @@ func (m *merger) add(d definition, library bool) error {
 	m.entries = append(m.entries, added)
 	m.byName[folded] = added
 	return nil
+}
+
+// sameDefinition reports whether two rules are defined alike, but for comments,
+// white space and groups that change nothing.
+func sameDefinition(a, b *Rule) bool {
+	var texts [2]strings.Builder
+	writeNode(&texts[0], a.Definition)
+	writeNode(&texts[1], b.Definition)
+	return texts[0].String() == texts[1].String()
 }
 
 // extend adds the alternatives of node behind those of the rule.

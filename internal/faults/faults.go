@@ -9,21 +9,22 @@ type fault struct {
 }
 
 const (
-	head     = "head_amd64.h"
-	one      = "one_amd64.h"
-	lines    = "lines_amd64.h"
-	runs     = "runs_amd64.h"
-	shapes   = "shapes_amd64.h"
-	common   = "defs_amd64.h"
-	avx2     = "avx2_amd64.s"
-	avx512   = "avx512_amd64.s"
-	prefix   = "prefix_amd64.s"
-	decode   = "decode_amd64.h"
-	encode   = "percent_amd64.s"
-	names    = "names_amd64.s"
-	signs    = "signs_amd64.h"
-	survey   = "survey_amd64.s"
-	triplets = "triplets_amd64.s"
+	head       = "head_amd64.h"
+	one        = "one_amd64.h"
+	lines      = "lines_amd64.h"
+	runs       = "runs_amd64.h"
+	shapes     = "shapes_amd64.h"
+	common     = "defs_amd64.h"
+	avx2       = "avx2_amd64.s"
+	avx512     = "avx512_amd64.s"
+	prefix     = "prefix_amd64.s"
+	delimiters = "delimiters_amd64.s"
+	decode     = "decode_amd64.h"
+	encode     = "percent_amd64.s"
+	names      = "names_amd64.s"
+	signs      = "signs_amd64.h"
+	survey     = "survey_amd64.s"
+	triplets   = "triplets_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -200,4 +201,8 @@ var faults = []fault{
 	{names, "VPAND Y2, Y4, Y4\n", "", "the first wanted byte of a block counts as a query name", ""},
 	{names, "VPAND Y12, Y3, Y3\n", "", "the byte behind hides the first of a query name", ""},
 	{names, "VMOVDQU kernelConstants_lowNibble(R9), Y12\n", "", "the constants of the search for a query name are what the last call left", ""},
+
+	{delimiters, "VPSHUFB Y1, Y2, Y4", "VPSHUFB Y0, Y2, Y4", "delimiters: the second half is looked up by the first", ""},
+	{delimiters, "VMOVDQU (BX), Y1", "VMOVDQU 32(SI), Y1", "delimiters: the second half is always the next one", ""},
+	{delimiters, "SHLQ $32, CX", "SHLQ $31, CX", "delimiters: the halves of the mask overlap", ""},
 }

@@ -209,10 +209,10 @@ func (s *Stream) begin(piece []byte) (from, split int) {
 	return stop, int(s.record.Last().End)
 }
 
-// isInTail reports whether an offset at which a fast path stopped, or at which the
-// input that it found valid ends, is so far behind the start of the path that what
-// follows no longer depends on it: a first segment may still turn out to be a
-// scheme, and a slash the first of two.
+// isInTail reports whether the place that a fast path came to is so far in the path,
+// or behind it, that what follows cannot change what stands before. In front of that
+// place a first segment may still turn out to be a scheme, and a slash to be the
+// first of two.
 func isInTail(stop int, rec *kernel.Record) bool {
 	at := uint32(stop)
 	return at > rec.Path.End || at > rec.Path.Start+1 && rec.PathKind() != kernel.PathNoScheme

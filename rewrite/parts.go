@@ -74,10 +74,12 @@ func partOf(text string, s uriscan.Span, at uint32) string {
 //
 // Whoever removes dot segments gets the path without its guard.
 //
-// If no reference has these components, Append returns dst as it was and an [Error]
-// that names the first component that is wrong: one with a byte that it may not
-// have, a path that does not begin with "/" behind a host, or a host that is absent
-// although there is a userinfo or a port.
+// If no reference has these components, Append returns dst as it was and an [Error].
+// The error names the first component that is wrong:
+//
+//   - one with a byte that it may not have;
+//   - a path that does not begin with "/" behind a host;
+//   - a host that is absent although there is a userinfo or a port.
 //
 // Nothing is allocated if dst has room, except for an error.
 func (p *Parts) Append(dst []byte) ([]byte, error) {

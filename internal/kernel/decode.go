@@ -152,10 +152,7 @@ const longRun = 48
 // copyPlain copies the bytes of src up to the first "%", or as many as there is room
 // for, and returns their number. It may write any bytes to dst behind them.
 func copyPlain(dst, src []byte) (n int) {
-	const (
-		ones = 0x0101010101010101
-		high = 0x8080808080808080
-	)
+	const high = ones << 7
 	length := min(len(dst), len(src))
 	dst, src = dst[:length], src[:length]
 	for len(src)-n >= 8 {

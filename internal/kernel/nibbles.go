@@ -25,7 +25,6 @@ func (s *Nibbles) bit(b byte) uint8 { return s[b&15|b>>3&16] >> (b >> 4 & 7) }
 // fill sets table to 1 for every byte of the set and to 0 for every other. A bit of
 // eight entries at once makes eight bytes of it.
 func (s *Nibbles) fill(table *[256]uint8) {
-	const ones = 0x0101010101010101
 	for half := 0; half < 2; half++ {
 		low := binary.LittleEndian.Uint64(s[16*half:])
 		high := binary.LittleEndian.Uint64(s[16*half+8:])

@@ -66,15 +66,6 @@ const signsBehind = SignDoubleHyphen | SignSlashDot | SignDoubleSlash
 // SurveyParts is declared for each platform: it returns which of the signs occur in
 // src, which has its path there. What stands before the path is the head.
 
-// Survey returns which of the signs occur in src, all of which counts as head and
-// as path.
-//
-//   - Uses: only src, as SurveyParts does. No allocation.
-func Survey(src []byte) Signs {
-	n := uint32(len(src))
-	return SurveyParts(src, Span{n, n}) | SurveyParts(src, Span{0, n})
-}
-
 // surveyGeneric is SurveyParts, one byte after the other.
 func surveyGeneric(src []byte, path Span) Signs {
 	return signsIn(src[:path.Start], 0)&(signsAnywhere|signsInHead) |

@@ -18,6 +18,7 @@ import (
 // config is a parsed call.
 type config struct {
 	grammars []string
+	utf8     bool // the values of the grammars are code points
 	spec     nfa.Spec
 	emit     emit.Options
 	skeleton string
@@ -75,6 +76,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
 	var grammar, rule, capture, kind, inside, section list
 	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
+	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
 	flags.Var(&capture, "capture", "`rules` whose place is wanted")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")

@@ -57,7 +57,7 @@ func (c *config) generate(stdout io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("the grammar cannot be read: %w", err)
 		}
-		sources = append(sources, abnf.Source{Name: filepath.ToSlash(name), Text: text})
+		sources = append(sources, abnf.Source{Name: filepath.ToSlash(name), Text: text, UTF8: c.utf8})
 	}
 	result, err := pipeline.Compile(sources, c.spec)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 type config struct {
 	grammars []string
 	utf8     bool // the values of the grammars are code points
+	imports  imports
 	spec     nfa.Spec
 	emit     emit.Options
 	skeleton string
@@ -41,6 +42,21 @@ func (l *list) Set(items string) error {
 		*l += ","
 	}
 	*l += list(items)
+	return nil
+}
+
+// imports is the value of -import: files, each with the rules to take from it.
+type imports []nfa.Group
+
+func (i *imports) String() string { return "" }
+
+// Set adds a file.
+func (i *imports) Set(text string) error {
+	file, rules, some := strings.Cut(text, "=")
+	if file == "" || some && strings.Trim(rules, ",") == "" {
+		return errors.New("want a file, or file=rule,rule")
+	}
+	*i = append(*i, nfa.Group{Name: file, Rules: strings.FieldsFunc(rules, isComma)})
 	return nil
 }
 
@@ -77,6 +93,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	var grammar, rule, capture, kind, inside, section list
 	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
 	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
+	flags.Var(&c.imports, "import", "a `file` to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
 	flags.Var(&capture, "capture", "`rules` whose place is wanted")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/emit"
@@ -109,11 +110,23 @@ func parse(args []string, help io.Writer) (*config, error) {
 	if inside != "" {
 		c.spec.Inside = strings.Split(string(inside), ",")
 	}
-	c.emit.Command = "go run ./gen " + strings.Join(args, " ")
+	c.emit.Command = "go run ./gen" + quoted(args)
 	if err := c.parseLists(string(capture), string(kind), string(section)); err != nil {
 		return nil, err
 	}
 	return c, c.check()
+}
+
+// quoted returns the arguments as they stand in a go:generate line, each behind a
+// space.
+func quoted(args []string) (line string) {
+	for _, arg := range args {
+		if strings.Contains(arg, " ") {
+			arg = strconv.Quote(arg)
+		}
+		line += " " + arg
+	}
+	return line
 }
 
 // parseLists reads the flags that are lists of names with rules.

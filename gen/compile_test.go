@@ -69,7 +69,7 @@ func TestGeneratedFilesCompileAndRun(t *testing.T) {
 	cmd := exec.Command("go", "run", ".")
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
 	out, err := cmd.CombinedOutput()
-	want := "20 false\n2 true\nbyte 0x2e at offset 2: want DIGIT\ninput ends at offset 3: want DIGIT or \".\"\ntrue true\n"
+	want := "20 false\n2 true\nbyte 0x2e at offset 2: not allowed in minor; want DIGIT\ninput ends at offset 3: too early in minor; want DIGIT or \".\"\ntrue true\n"
 	if err != nil || string(out) != want {
 		t.Errorf("go run: %v\n%swant:\n%s", err, out, want)
 	}

@@ -8,7 +8,7 @@ package datetime
 
 import "github.com/uriscan/uriscan/fsm"
 
-//go:generate go run ../../gen -grammar datetime.abnf -rule date-time -capture full-date,partial-time,time-secfrac,time-offset -kind offset=time-utc/time-numoffset -section full-date=5.6,partial-time=5.6,time-secfrac=5.6,time-offset=5.6 -document RFC3339 -package datetime -o datetime_gen.go
+//go:generate go run ../../gen -grammar datetime.abnf -rule date-time -capture full-date,partial-time,time-secfrac,time-offset -kind offset=time-utc/time-numoffset -section full-date=5.6,partial-time=5.6,time-secfrac=5.6,time-offset=5.6 -document "RFC 3339" -package datetime -o datetime_gen.go
 
 // Time is where the parts of a date-time lie.
 type Time struct {

@@ -130,7 +130,11 @@ func (w *writer) machine() {
 		}
 		w.line("%d: {Place: %s, Inside: %s, Want: []string{%s}},", i+1, place, inside, quoted(reason.Want))
 	}
-	w.line("},\n}\n")
+	w.line("},")
+	if w.opt.Document != "" {
+		w.line("Document: %q,", w.opt.Document)
+	}
+	w.line("}\n")
 }
 
 // capture returns the constant of a capture.

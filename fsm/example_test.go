@@ -37,6 +37,14 @@ func ExampleMachine_ScanPrefix() {
 	// "" false
 }
 
+func ExampleMachine_Prefix() {
+	text := "text/html, text/plain"
+	n, ok := mediaType.Prefix(mediaTypeRuleMediaType, []byte(text))
+	fmt.Printf("%q %v\n", text[:n], ok)
+	// Output:
+	// "text/html" true
+}
+
 func ExampleMachine_Err() {
 	src := []byte("text/html;charset=utf,8")
 	var m fsm.Match

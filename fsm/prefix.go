@@ -22,7 +22,7 @@ func (m *Machine) ScanPrefix(entry int, src []byte, out *Match) (n int, ok bool)
 	if m.Finish(s, at, &r, out) {
 		return at, true
 	}
-	n, ok = m.lastAccepting(src[:at], start)
+	n, ok = m.Prefix(entry, src[:at])
 	if !ok {
 		*out = Match{Reason: m.End(s).Reason, Offset: uint32(at)}
 		return 0, false
@@ -32,14 +32,18 @@ func (m *Machine) ScanPrefix(entry int, src []byte, out *Match) (n int, ok bool)
 	return n, m.Finish(s, at, &r, out)
 }
 
-// lastAccepting returns the length of the longest prefix of src that leads from s
-// to a state that accepts. Every byte of src has a way on.
-func (m *Machine) lastAccepting(src []byte, s State) (n int, ok bool) {
-	for at, b := range src {
+// Prefix returns the length of the longest prefix of src that is what entry says,
+// which may be 0, and whether there is one. It looks at each byte once.
+func (m *Machine) Prefix(entry int, src []byte) (n int, ok bool) {
+	s := m.Entries[entry]
+	for at := 0; s != 0; at++ {
 		if m.End(s).Accept {
 			n, ok = at, true
 		}
-		s, _ = m.Step(s, b)
+		if at == len(src) || uint64(at) == MaxLen {
+			break
+		}
+		s, _ = m.Step(s, src[at])
 	}
 	return n, ok
 }

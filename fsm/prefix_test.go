@@ -23,6 +23,9 @@ func longestByScan(m *fsm.Machine, entry int, src []byte) (n int, ok bool, out f
 func wantPrefix(t *testing.T, src []byte) {
 	t.Helper()
 	wantN, wantOK, want := longestByScan(&mediaType, 0, src)
+	if n, ok := mediaType.Prefix(0, src); n != wantN || ok != wantOK {
+		t.Fatalf("Prefix(%q) = %d, %v; want %d, %v", src, n, ok, wantN, wantOK)
+	}
 	got := fsm.Match{Present: 1<<16 - 1, Reason: 255, Offset: 1 << 20}
 	if n, ok := mediaType.ScanPrefix(0, src, &got); n != wantN || ok != wantOK || got != want {
 		t.Fatalf("ScanPrefix(%q) = %d, %v, %+v; want %d, %v, %+v", src, n, ok, got, wantN, wantOK, want)

@@ -22,6 +22,8 @@ type Options struct {
 	Sources  []Source          // the grammar files
 	Document string            // such as "RFC 3986", for the sections
 	Sections map[string]string // capture to section
+
+	Functions string // name of the match type; if it is empty, there are no functions
 }
 
 // Source is one input of the generator.
@@ -56,6 +58,9 @@ func File(m *minimize.Machine, opt Options) ([]byte, error) {
 	w.stateNames()
 	w.cells()
 	w.rules()
+	if err := w.functions(); err != nil {
+		return nil, err
+	}
 	return format.Source(w.Bytes())
 }
 

@@ -543,7 +543,7 @@ func readDateTime(src []byte, out *DateTime) (n int, end uint8) {
 s001: // "", the start of date-time: full-date §5.6
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s002
 		}
@@ -553,7 +553,7 @@ s001: // "", the start of date-time: full-date §5.6
 s002: // "0": full-date §5.6; date-fullyear in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s003
 		}
@@ -563,7 +563,7 @@ s002: // "0": full-date §5.6; date-fullyear in full-date
 s003: // "00": full-date §5.6; date-fullyear in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s004
 		}
@@ -573,7 +573,7 @@ s003: // "00": full-date §5.6; date-fullyear in full-date
 s004: // "000": full-date §5.6; date-fullyear in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s005
 		}
@@ -583,7 +583,7 @@ s004: // "000": full-date §5.6; date-fullyear in full-date
 s005: // "0000": full-date §5.6; date-fullyear in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == '-': // -
+		case c == '-':
 			i++
 			goto s006
 		}
@@ -593,10 +593,10 @@ s005: // "0000": full-date §5.6; date-fullyear in full-date
 s006: // "0000-": full-date §5.6; full-date in date-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == '0': // 0
+		case c == '0':
 			i++
 			goto s007
-		case c == '1': // 1
+		case c == '1':
 			i++
 			goto s008
 		}
@@ -606,7 +606,7 @@ s006: // "0000-": full-date §5.6; full-date in date-time
 s007: // "0000-0": full-date §5.6; date-month in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'1' <= '9'-'1': // 1-9
+		case c-'1' <= '9'-'1':
 			i++
 			goto s009
 		}
@@ -616,7 +616,7 @@ s007: // "0000-0": full-date §5.6; date-month in full-date
 s008: // "0000-1": full-date §5.6; date-month in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '2'-'0': // 0-2
+		case c-'0' <= '2'-'0':
 			i++
 			goto s009
 		}
@@ -626,7 +626,7 @@ s008: // "0000-1": full-date §5.6; date-month in full-date
 s009: // "0000-01": full-date §5.6; date-month in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == '-': // -
+		case c == '-':
 			i++
 			goto s010
 		}
@@ -636,13 +636,13 @@ s009: // "0000-01": full-date §5.6; date-month in full-date
 s010: // "0000-01-": full-date §5.6; full-date in date-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'1' <= '2'-'1': // 1-2
+		case c-'1' <= '2'-'1':
 			i++
 			goto s012
-		case c == '0': // 0
+		case c == '0':
 			i++
 			goto s011
-		case c == '3': // 3
+		case c == '3':
 			i++
 			goto s013
 		}
@@ -652,7 +652,7 @@ s010: // "0000-01-": full-date §5.6; full-date in date-time
 s011: // "0000-01-0": full-date §5.6; date-mday in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'1' <= '9'-'1': // 1-9
+		case c-'1' <= '9'-'1':
 			i++
 			goto s014
 		}
@@ -662,7 +662,7 @@ s011: // "0000-01-0": full-date §5.6; date-mday in full-date
 s012: // "0000-01-1": full-date §5.6; date-mday in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s014
 		}
@@ -672,7 +672,7 @@ s012: // "0000-01-1": full-date §5.6; date-mday in full-date
 s013: // "0000-01-3": full-date §5.6; date-mday in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '1'-'0': // 0-1
+		case c-'0' <= '1'-'0':
 			i++
 			goto s014
 		}
@@ -682,7 +682,7 @@ s013: // "0000-01-3": full-date §5.6; date-mday in full-date
 s014: // "0000-01-01": full-date §5.6; date-mday in full-date
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case (c | 0x20) == 't': // T t
+		case (c | 0x20) == 't':
 			r01 = i
 			i++
 			goto s015
@@ -693,10 +693,10 @@ s014: // "0000-01-01": full-date §5.6; date-mday in full-date
 s015: // "0000-01-01t": partial-time §5.6; date-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '1'-'0': // 0-1
+		case c-'0' <= '1'-'0':
 			i++
 			goto s016
-		case c == '2': // 2
+		case c == '2':
 			i++
 			goto s017
 		}
@@ -706,7 +706,7 @@ s015: // "0000-01-01t": partial-time §5.6; date-time
 s016: // "0000-01-01t0": partial-time §5.6; time-hour in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s018
 		}
@@ -716,7 +716,7 @@ s016: // "0000-01-01t0": partial-time §5.6; time-hour in partial-time
 s017: // "0000-01-01t2": partial-time §5.6; time-hour in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '3'-'0': // 0-3
+		case c-'0' <= '3'-'0':
 			i++
 			goto s018
 		}
@@ -726,7 +726,7 @@ s017: // "0000-01-01t2": partial-time §5.6; time-hour in partial-time
 s018: // "0000-01-01t00": partial-time §5.6; time-hour in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == ':': // :
+		case c == ':':
 			i++
 			goto s019
 		}
@@ -736,7 +736,7 @@ s018: // "0000-01-01t00": partial-time §5.6; time-hour in partial-time
 s019: // "0000-01-01t00:": partial-time §5.6; partial-time in full-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '5'-'0': // 0-5
+		case c-'0' <= '5'-'0':
 			i++
 			goto s020
 		}
@@ -746,7 +746,7 @@ s019: // "0000-01-01t00:": partial-time §5.6; partial-time in full-time
 s020: // "0000-01-01t00:0": partial-time §5.6; time-minute in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s021
 		}
@@ -756,7 +756,7 @@ s020: // "0000-01-01t00:0": partial-time §5.6; time-minute in partial-time
 s021: // "0000-01-01t00:00": partial-time §5.6; time-minute in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == ':': // :
+		case c == ':':
 			i++
 			goto s022
 		}
@@ -766,10 +766,10 @@ s021: // "0000-01-01t00:00": partial-time §5.6; time-minute in partial-time
 s022: // "0000-01-01t00:00:": partial-time §5.6; partial-time in full-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '5'-'0': // 0-5
+		case c-'0' <= '5'-'0':
 			i++
 			goto s023
-		case c == '6': // 6
+		case c == '6':
 			i++
 			goto s024
 		}
@@ -779,7 +779,7 @@ s022: // "0000-01-01t00:00:": partial-time §5.6; partial-time in full-time
 s023: // "0000-01-01t00:00:0": partial-time §5.6; time-second in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s025
 		}
@@ -789,7 +789,7 @@ s023: // "0000-01-01t00:00:0": partial-time §5.6; time-second in partial-time
 s024: // "0000-01-01t00:00:6": partial-time §5.6; time-second in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == '0': // 0
+		case c == '0':
 			i++
 			goto s025
 		}
@@ -799,15 +799,15 @@ s024: // "0000-01-01t00:00:6": partial-time §5.6; time-second in partial-time
 s025: // "0000-01-01t00:00:00": partial-time §5.6; time-second in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == '+' || c == '-': // + -
+		case c == '+' || c == '-':
 			r02 = i
 			i++
 			goto s026
-		case (c | 0x20) == 'z': // Z z
+		case (c | 0x20) == 'z':
 			r02 = i
 			i++
 			goto s028
-		case c == '.': // .
+		case c == '.':
 			r03 = i
 			i++
 			goto s027
@@ -818,10 +818,10 @@ s025: // "0000-01-01t00:00:00": partial-time §5.6; time-second in partial-time
 s026: // "0000-01-01t00:00:00+": time-offset §5.6; time-numoffset in time-offset
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '1'-'0': // 0-1
+		case c-'0' <= '1'-'0':
 			i++
 			goto s029
-		case c == '2': // 2
+		case c == '2':
 			i++
 			goto s030
 		}
@@ -831,7 +831,7 @@ s026: // "0000-01-01t00:00:00+": time-offset §5.6; time-numoffset in time-offse
 s027: // "0000-01-01t00:00:00.": time-secfrac §5.6; time-secfrac in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s031
 		}
@@ -846,7 +846,7 @@ s028: // "0000-01-01t00:00:00z": time-offset §5.6; time-offset in full-time; th
 s029: // "0000-01-01t00:00:00+0": time-offset §5.6; time-hour in time-numoffset
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s032
 		}
@@ -856,7 +856,7 @@ s029: // "0000-01-01t00:00:00+0": time-offset §5.6; time-hour in time-numoffset
 s030: // "0000-01-01t00:00:00+2": time-offset §5.6; time-hour in time-numoffset
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '3'-'0': // 0-3
+		case c-'0' <= '3'-'0':
 			i++
 			goto s032
 		}
@@ -866,14 +866,14 @@ s030: // "0000-01-01t00:00:00+2": time-offset §5.6; time-hour in time-numoffset
 s031: // "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-time
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s031
-		case c == '+' || c == '-': // + -
+		case c == '+' || c == '-':
 			r02 = i
 			i++
 			goto s026
-		case (c | 0x20) == 'z': // Z z
+		case (c | 0x20) == 'z':
 			r02 = i
 			i++
 			goto s028
@@ -884,7 +884,7 @@ s031: // "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-ti
 s032: // "0000-01-01t00:00:00+00": time-offset §5.6; time-hour in time-numoffset
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c == ':': // :
+		case c == ':':
 			i++
 			goto s033
 		}
@@ -894,7 +894,7 @@ s032: // "0000-01-01t00:00:00+00": time-offset §5.6; time-hour in time-numoffse
 s033: // "0000-01-01t00:00:00+00:": time-offset §5.6; time-numoffset in time-offset
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '5'-'0': // 0-5
+		case c-'0' <= '5'-'0':
 			i++
 			goto s034
 		}
@@ -904,7 +904,7 @@ s033: // "0000-01-01t00:00:00+00:": time-offset §5.6; time-numoffset in time-of
 s034: // "0000-01-01t00:00:00+00:0": time-offset §5.6; time-minute in time-numoffset
 	if i < uint(len(src)) {
 		switch c = src[i]; {
-		case c-'0' <= '9'-'0': // 0-9
+		case c-'0' <= '9'-'0':
 			i++
 			goto s035
 		}

@@ -107,7 +107,7 @@ func (f *body) declarations() {
 					classes |= 1 << class
 				}
 			}
-			f.line("in%d = %#x // %s", i, classes, set)
+			f.line("in%d uint64 = %#x // %s", i, classes, set)
 		}
 		f.line(")")
 	}
@@ -151,7 +151,7 @@ func (f *body) state(number int) {
 	if len(ways) > 0 {
 		f.add("if i < uint(len(src)) {\nswitch c = src[i]; {")
 		for _, e := range ways {
-			f.add("case %s: // %s", f.condition(e.bytes), e.bytes)
+			f.add("case %s:", f.condition(e.bytes))
 			if f.used(e.store) {
 				f.add("%s = i", f.register(e.store))
 			}

@@ -19,7 +19,14 @@ var grammar = func() *uriscan.Grammar {
 // Scan reports whether src is a URI reference, or would be one if the bytes that
 // browsers send raw were none that it may not have; and fills out, as uriscan.Scan
 // does.
-func Scan(src []byte, out *uriscan.Spans) bool { return grammar.Scan(src, out) }
+//
+// Most of what browsers send is right by RFC 3986 as well, and means the same here.
+// So the fast path for that is asked first.
+func Scan(src []byte, out *uriscan.Spans) bool {
+	return uriscan.Scan(src, out) || grammar.Scan(src, out)
+}
 
 // ScanString does the same for a string.
-func ScanString(src string, out *uriscan.Spans) bool { return grammar.ScanString(src, out) }
+func ScanString(src string, out *uriscan.Spans) bool {
+	return uriscan.ScanString(src, out) || grammar.ScanString(src, out)
+}

@@ -22,15 +22,18 @@ import (
 
 // scanPath scans an origin-form that begins with a slash.
 func scanPath(src []byte, out *uriscan.Spans) bool {
-	if len(src) > 1 && src[1] == '/' {
-		return scanSlashes(src, out)
+	if len(src) > kernel.MaxTry || len(src) > 1 && src[1] == '/' {
+		return scanPathSlow(src, out)
 	}
-	rec, result := record.Of(out), kernel.Unknown
-	if len(src) <= kernel.MaxTry {
-		if result = kernel.Try(src, rec); result == kernel.Valid && !rec.Has(kernel.CompFragment) {
-			return true
-		}
-	}
+	result := kernel.Try(src, record.Of(out))
+	return result == kernel.Valid && !out.Has(uriscan.CompFragment) || refusePath(src, result, out)
+}
+
+// refusePath goes on where the fast path has found no origin-form. It returns true if
+// it is one all the same.
+//
+//go:noinline
+func refusePath(src []byte, result kernel.Result, out *uriscan.Spans) (valid bool) {
 	if result != kernel.Unknown && refuseFast(src, result, out) {
 		return false
 	}
@@ -39,14 +42,18 @@ func scanPath(src []byte, out *uriscan.Spans) bool {
 
 // scanAbsolute scans an absolute-form.
 func scanAbsolute(src []byte, out *uriscan.Spans) bool {
-	rec, result := record.Of(out), kernel.Unknown
-	if len(src) <= kernel.MaxTry {
-		result = kernel.Try(src, rec)
-		if result == kernel.Valid && rec.Has(kernel.CompScheme) && !rec.Has(kernel.CompFragment) {
-			return true
-		}
+	if len(src) > kernel.MaxTry {
+		return uriscan.AbsoluteURI.Scan(src, out)
 	}
-	if result != kernel.Unknown && rec.Has(kernel.CompScheme) && refuseFast(src, result, out) {
+	result := kernel.Try(src, record.Of(out))
+	return result == kernel.Valid && out.Has(uriscan.CompScheme) && !out.Has(uriscan.CompFragment) || refuseAbsolute(src, result, out)
+}
+
+// refuseAbsolute is refusePath for an absolute-form.
+//
+//go:noinline
+func refuseAbsolute(src []byte, result kernel.Result, out *uriscan.Spans) (valid bool) {
+	if result != kernel.Unknown && out.Has(uriscan.CompScheme) && refuseFast(src, result, out) {
 		return false
 	}
 	return uriscan.AbsoluteURI.Scan(src, out)
@@ -54,13 +61,13 @@ func scanAbsolute(src []byte, out *uriscan.Spans) bool {
 
 // refuseFast records the error of a target that the fast path found to be no
 // reference, or to have a fragment. It returns false if it does not know the error.
-//
-//go:noinline
 func refuseFast(src []byte, result kernel.Result, out *uriscan.Spans) (refused bool) {
 	at := len(src)
 	if stop, stopped := result.Stop(); stopped {
 		at = stop
-		kernel.Extend(src, record.Of(out))
+		if rec := record.Of(out); int(rec.End()) < len(src) {
+			kernel.Extend(src, rec)
+		}
 	}
 	return refuseFrom(src, at, out)
 }
@@ -70,44 +77,64 @@ func refuseFast(src []byte, result kernel.Result, out *uriscan.Spans) (refused b
 // are not, unless they are the begin of a triplet. It returns false if it finds no
 // error there.
 func refuseFrom(src []byte, at int, out *uriscan.Spans) (refused bool) {
-	state := inPath
+	in := &inPath
 	if out.Has(uriscan.CompFragment) {
 		at = min(at, int(out.Fragment.Start)-1)
 	}
 	switch {
 	case out.Has(uriscan.CompQuery) && at >= int(out.Query.Start):
-		state = inQuery
+		in = &inQuery
 	case at == int(out.Path.Start):
 		return false
 	}
-	stop := at
-	if at < len(src) && src[at] == '%' {
-		var r fsm.Registers
-		state, stop = machine.Walk(src[:min(at+len("%41"), len(src))], at, state, &r)
+	if at == len(src) || src[at] == '%' {
+		return refuseTriplet(src, at, in.state, out)
 	}
-	if stop < len(src) {
-		if next, _ := machine.Step(state, src[stop]); next != 0 {
-			return false
-		}
-	} else if machine.End(state).Accept {
+	if next, _ := machine.Step(in.state, src[at]); next != 0 {
 		return false
 	}
-	refuse(src, stop, machine.End(state).Reason, out)
+	refuse(src, at, in.reason, out)
 	return true
 }
 
-// The states of the machine in the path and in the query of an origin-form. Those of an
-// absolute-form want the same there.
+// refuseTriplet is refuseFrom for what may be a triplet.
+func refuseTriplet(src []byte, at int, state fsm.State, out *uriscan.Spans) (refused bool) {
+	var r fsm.Registers
+	state, stop := machine.Walk(src[:min(at+len("%41"), len(src))], at, state, &r)
+	end := machine.End(state)
+	if stop == len(src) && end.Accept || stop == at+len("%41") {
+		return false
+	}
+	refuse(src, stop, end.Reason, out)
+	return true
+}
+
+// A part is a component of an origin-form: the state of the machine in it, and the
+// reason of an error there. An absolute-form wants the same in its path and query.
+type part struct {
+	state  fsm.State
+	reason uint8
+}
+
 var (
-	inPath  = stateAfter(machineRuleOriginForm, "/")
-	inQuery = stateAfter(machineRuleOriginForm, "/?")
+	inPath  = partAfter("/")
+	inQuery = partAfter("/?")
 )
 
-// scanPathSlow scans an origin-form with one leading slash by the exact machine of
-// package uriscan.
+// partAfter returns the part in which a text ends.
+func partAfter(text string) part {
+	state := stateAfter(machineRuleOriginForm, text)
+	return part{state, machine.End(state).Reason}
+}
+
+// scanPathSlow scans an origin-form that begins with several slashes, or for which the
+// exact machine of package uriscan is needed.
 //
 //go:noinline
 func scanPathSlow(src []byte, out *uriscan.Spans) bool {
+	if len(src) > 1 && src[1] == '/' && uint64(len(src)) <= uriscan.MaxLen {
+		return scanSlashes(src, out)
+	}
 	if uriscan.Scan(src, out) && !out.Has(uriscan.CompFragment) {
 		return true
 	}
@@ -121,24 +148,8 @@ func scanPathSlow(src []byte, out *uriscan.Spans) bool {
 	return !refuseFrom(src, at, out)
 }
 
-// beforeTriplet returns where the triplet begins in which src ends, or the length of
-// src if it does not end amidst a triplet.
-func beforeTriplet(src []byte) int {
-	for n := 1; n <= min(2, len(src)); n++ {
-		if src[len(src)-n] == '%' {
-			return len(src) - n
-		}
-	}
-	return len(src)
-}
-
 // scanSlashes scans an origin-form that begins with several slashes.
-//
-//go:noinline
 func scanSlashes(src []byte, out *uriscan.Spans) bool {
-	if uint64(len(src)) > uriscan.MaxLen {
-		return uriscan.Scan(src, out)
-	}
 	slashes := 1
 	for slashes < len(src) && src[slashes] == '/' {
 		slashes++
@@ -148,6 +159,17 @@ func scanSlashes(src []byte, out *uriscan.Spans) bool {
 	rec.Shift(uint32(slashes - 1))
 	rec.Path.Start = 0
 	return valid
+}
+
+// beforeTriplet returns where the triplet begins in which src ends, or the length of
+// src if it does not end amidst a triplet.
+func beforeTriplet(src []byte) int {
+	for n := 1; n <= min(2, len(src)); n++ {
+		if src[len(src)-n] == '%' {
+			return len(src) - n
+		}
+	}
+	return len(src)
 }
 
 // stateAfter returns the state in which a text leaves a rule.

@@ -22,6 +22,8 @@ var layers = [][]string{
 	{"internal/address", "internal/reasons"},
 	{"."},
 	{"internal/record"},
+	{"target"},
+	{"urihttp"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"
@@ -83,7 +85,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "percent", "rewrite", "uri"}
+var publicPackages = []string{".", "percent", "rewrite", "target", "uri", "urihttp"}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}

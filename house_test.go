@@ -22,6 +22,7 @@ var layers = [][]string{
 	{"internal/address", "internal/reasons"},
 	{"."},
 	{"internal/record"},
+	{"iri"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"

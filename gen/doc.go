@@ -26,6 +26,10 @@
 // imported rule more alternatives. The header of the written file lists each file
 // with its SHA-256.
 //
+// A value such as %xE9 is one byte. With -utf8 it is a Unicode code point, and the
+// machine reads the bytes of its UTF-8 form; so the %xA0-D7FF of RFC 3987 can be typed
+// as it is printed. The values of the core rules stay bytes.
+//
 // Of alternatives that match the same input the first wins. Captures that are
 // still ambiguous are refused with a shortest input that shows it. A capture
 // that is met more than once, in a repetition, is reported where it was met

@@ -87,8 +87,8 @@ func (d *determinizer) rulesOf(configs []config) []string {
 	return list
 }
 
-// expectationsOf lists what could come next, in the grammar's order, without
-// what the rest of the list covers.
+// expectationsOf lists what could come next, in the grammar's order, each thing
+// once, without what the rest of the list covers.
 func (d *determinizer) expectationsOf(configs []config) []Expectation {
 	var list []Expectation
 	for i := range configs {
@@ -98,21 +98,45 @@ func (d *determinizer) expectationsOf(configs []config) []Expectation {
 			}
 			p := &d.dfa.NFA.Positions[item.To]
 			e := Expectation{Label: p.Label, Set: p.Set}
-			if !slices.Contains(list, e) {
+			if p.Characters != nil {
+				e.characters = *p.Characters
+			}
+			same := slices.IndexFunc(list, func(other Expectation) bool {
+				return other.Label == e.Label && (other.Set == e.Set || e.characters != nil)
+			})
+			if same < 0 {
 				list = append(list, e)
+			} else {
+				list[same].Set = list[same].Set.Union(e.Set)
 			}
 		}
 	}
 	for i := len(list) - 1; i >= 0; i-- {
-		var others charset.Set
-		for j, e := range list {
-			if j != i {
-				others = others.Union(e.Set)
-			}
-		}
-		if others.Contains(list[i].Set) {
+		if covered(list, i) {
 			list = slices.Delete(list, i, i+1)
 		}
 	}
 	return list
+}
+
+// covered reports whether the other things of a list hold all that thing i holds:
+// of what is characters, the characters, since different ones begin with the same
+// bytes.
+func covered(list []Expectation, i int) bool {
+	var bytes charset.Set
+	var characters charset.Characters
+	for j := range list {
+		if j != i {
+			bytes, characters = bytes.Union(list[j].bytes()), characters.Union(list[j].characters)
+		}
+	}
+	return bytes.Contains(list[i].bytes()) && characters.Contains(list[i].characters)
+}
+
+// bytes returns what the thing holds that is no character beyond ASCII.
+func (e *Expectation) bytes() charset.Set {
+	if e.characters == nil {
+		return e.Set
+	}
+	return e.Set.Intersect(charset.Between(0, 0x7F))
 }

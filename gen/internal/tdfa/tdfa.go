@@ -81,7 +81,9 @@ type State struct {
 // Expectation is one thing that an error text may offer instead.
 type Expectation struct {
 	Label string
-	Set   charset.Set
+	Set   charset.Set // the bytes that it can begin with
+
+	characters charset.Characters // that it stands for beyond ASCII
 }
 
 // DFA is the deterministic machine.

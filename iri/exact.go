@@ -1,6 +1,8 @@
 package iri
 
 import (
+	"slices"
+
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
@@ -129,6 +131,8 @@ func reasonsOf(m *fsm.Machine) []reasons.Reason {
 		list[i+1] = reasons.Reason{
 			Code: uint8(code), Component: uint8(r.Place), Want: r.Want,
 			Document: "RFC 3987", Section: grammar, Around: grammar,
+			// Only the first segment may not have a colon, but no colon cuts a character.
+			FirstColon: code == uriscan.CodePath && slices.Contains(r.Want, `"/"`),
 		}
 	}
 	return list

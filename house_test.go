@@ -21,7 +21,7 @@ var layers = [][]string{
 	{"fsm", "internal/kernel"},
 	{"internal/address", "internal/reasons"},
 	{"."},
-	{"internal/record"},
+	{"internal/record", "percent"},
 	{"iri"},
 }
 

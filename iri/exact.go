@@ -75,13 +75,13 @@ var beforeHost = func() fsm.State {
 }()
 
 // hostKindOf returns the kind that a text would be as a host, HostNone if it is no
-// host. A text that the machine takes for a host with a port is no host.
+// host. A text that the machine takes for a host with something behind it is no host.
 func hostKindOf(text []byte) uint8 {
 	var r fsm.Registers
 	r.Clear()
 	state, at := walk(text, 0, beforeHost, &r)
 	var m fsm.Match
-	if at < len(text) || !machine.Finish(state, at, &r, &m) || m.Has(machineCapturePort) {
+	if at < len(text) || !machine.Finish(state, at, &r, &m) || m.Spans[machineCaptureHost].End != uint32(at) {
 		return kernel.HostNone
 	}
 	return m.Kinds[machineKindHost]

@@ -60,7 +60,7 @@ const (
 )
 
 var (
-	plainIRI         = regexp.MustCompile(`^` + plainScheme + `(?:` + plainAuthority + `|(?P<absolute>` + plainAbsolute + `)|(?P<rootless>` + plainRootless + `)|` + plainEmpty + `)` + plainTail + `$`)
+	plainWholeIRI    = regexp.MustCompile(`^` + plainScheme + `(?:` + plainAuthority + `|(?P<absolute>` + plainAbsolute + `)|(?P<rootless>` + plainRootless + `)|` + plainEmpty + `)` + plainTail + `$`)
 	plainRelativeRef = regexp.MustCompile(`^(?:` + plainAuthority + `|(?P<absolute>` + plainAbsolute + `)|(?P<noscheme>` + plainNoscheme + `)|` + plainEmpty + `)` + plainTail + `$`)
 	plainAnyHost     = regexp.MustCompile(`^` + plainHost + `$`)
 )
@@ -71,8 +71,8 @@ func plainParts(p Production, src string) (parts ref.Parts, ok bool) {
 		return parts, false
 	}
 	if p != RelativeRef {
-		if m := plainIRI.FindStringSubmatchIndex(src); m != nil {
-			parts = partsOf(plainIRI, m)
+		if m := plainWholeIRI.FindStringSubmatchIndex(src); m != nil {
+			parts = partsOf(plainWholeIRI, m)
 			return parts, p != AbsoluteIRI || !parts.Present[ref.Fragment]
 		}
 	}

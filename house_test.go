@@ -21,8 +21,8 @@ var layers = [][]string{
 	{"fsm", "internal/kernel"},
 	{"internal/address", "internal/reasons"},
 	{"."},
-	{"internal/record"},
-	{"target"},
+	{"internal/record", "percent"},
+	{"iri", "target"},
 	{"urihttp"},
 }
 

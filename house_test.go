@@ -19,7 +19,7 @@ import (
 var layers = [][]string{
 	{"classes", "internal/text", "internal/ports"},
 	{"fsm", "internal/kernel"},
-	{"internal/address"},
+	{"internal/address", "internal/reasons"},
 	{"."},
 	{"internal/record", "scheme"},
 }

@@ -2,6 +2,7 @@ package uriscan
 
 import (
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -75,7 +76,7 @@ func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Recor
 	if reason == 0 {
 		return true
 	}
-	setError(rec, src, p.grammar(), reason, at)
+	setError(rec, src, reasons.Reference, p.number(reason), at)
 	return false
 }
 
@@ -107,7 +108,7 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	if reason == 0 {
 		return -1, CodeNone
 	}
-	setError(rec, src, p.grammar(), reason, at)
+	setError(rec, src, reasons.Reference, p.number(reason), at)
 	return s.ErrorOffset(), s.ErrorCode()
 }
 

@@ -18,6 +18,7 @@ import (
 // config is a parsed call.
 type config struct {
 	grammars []string
+	imports  imports
 	spec     nfa.Spec
 	emit     emit.Options
 	skeleton string
@@ -40,6 +41,21 @@ func (l *list) Set(items string) error {
 		*l += ","
 	}
 	*l += list(items)
+	return nil
+}
+
+// imports is the value of -import: files, each with the rules to take from it.
+type imports []nfa.Group
+
+func (i *imports) String() string { return "" }
+
+// Set adds a file.
+func (i *imports) Set(text string) error {
+	file, rules, some := strings.Cut(text, "=")
+	if file == "" || some && strings.Trim(rules, ",") == "" {
+		return errors.New("want a file, or file=rule,rule")
+	}
+	*i = append(*i, nfa.Group{Name: file, Rules: strings.FieldsFunc(rules, isComma)})
 	return nil
 }
 
@@ -75,6 +91,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
 	var grammar, rule, capture, kind, inside, section list
 	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
+	flags.Var(&c.imports, "import", "a `file` to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
 	flags.Var(&capture, "capture", "`rules` whose place is wanted")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")

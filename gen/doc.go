@@ -13,6 +13,19 @@
 // are to be told apart. The core rules of RFC 5234 are known to every grammar,
 // which may define them otherwise.
 //
+// Rules can be taken from another file, so that no RFC is typed twice:
+//
+//	-grammar target.abnf -import rfc3986.abnf=query,absolute-path
+//	-grammar target.abnf -import rfc3986.abnf
+//
+// The first line takes the rules named and what they use, the second what the
+// grammar uses and lacks. The rest of the file is as if it were not there. A rule
+// that the grammar defines itself goes before one that would only come along, in
+// the rules taken too: a variant of a grammar is an import and the few rules that
+// differ. A rule that is named and defined otherwise is refused; "=/" gives an
+// imported rule more alternatives. The header of the written file lists each file
+// with its SHA-256.
+//
 // Of alternatives that match the same input the first wins. Captures that are
 // still ambiguous are refused with a shortest input that shows it. A capture
 // that is met more than once, in a repetition, is reported where it was met

@@ -51,13 +51,9 @@ type refusal struct{ error }
 
 // generate does what the call asks for.
 func (c *config) generate(stdout io.Writer) error {
-	sources := []abnf.Source{{Name: "core.abnf", Text: core, Library: true}}
-	for _, name := range c.grammars {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return fmt.Errorf("the grammar cannot be read: %w", err)
-		}
-		sources = append(sources, abnf.Source{Name: filepath.ToSlash(name), Text: text})
+	sources, err := c.sources()
+	if err != nil {
+		return err
 	}
 	result, err := pipeline.Compile(sources, c.spec)
 	if err != nil {
@@ -95,6 +91,26 @@ func (c *config) generate(stdout io.Writer) error {
 		return fmt.Errorf("the result cannot be written: %w", err)
 	}
 	return nil
+}
+
+// sources reads the files of the grammar.
+func (c *config) sources() ([]abnf.Source, error) {
+	sources := []abnf.Source{{Name: "core.abnf", Text: core, Library: true}}
+	for _, name := range c.grammars {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("the grammar cannot be read: %w", err)
+		}
+		sources = append(sources, abnf.Source{Name: filepath.ToSlash(name), Text: text})
+	}
+	for _, from := range c.imports {
+		text, err := os.ReadFile(from.Name)
+		if err != nil {
+			return nil, fmt.Errorf("the file to import from cannot be read: %w", err)
+		}
+		sources = append(sources, abnf.Source{Name: filepath.ToSlash(from.Name), Text: text, Import: true, Rules: from.Rules})
+	}
+	return sources, nil
 }
 
 // file returns the Go source that the call asks for: of the sets, of the packed

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -130,6 +131,9 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"no rule", good, words("-grammar g.abnf"), 2, `-grammar and -rule must be given: which files, and which rule of them to recognise`},
 		{"argument without flag", good, words("-grammar g.abnf -rule s other.abnf"), 2, `"other.abnf" is no flag; grammar files are named with -grammar`},
 		{"capture without rule", good, words("-grammar g.abnf -rule s -capture x="), 2, `-capture x=: want a rule, or name=rule/rule`},
+		{"import without file", good, words("-grammar g.abnf -rule s -import =s"), 2, `invalid value "=s" for flag -import: want a file, or file=rule,rule; -help lists the flags`},
+		{"import without rules", good, words("-grammar g.abnf -rule s -import g.abnf="), 2, `invalid value "g.abnf=" for flag -import: want a file, or file=rule,rule; -help lists the flags`},
+		{"import that is not there", good, words("-grammar g.abnf -rule s -import other.abnf"), 2, `the file to import from cannot be read: open other.abnf: ` + missing},
 		{"kind without rule", good, words("-grammar g.abnf -rule s -kind k="), 2, `-kind k=: want a rule, or name=rule/rule`},
 		{"pass pack without its file", good, words("-grammar g.abnf -rule s -dump pack"), 2, `-dump pack: the pass needs a file; name it with -skeleton`},
 		{"pass sets without its file", good, words("-grammar g.abnf -rule s -dump sets"), 2, `-dump sets: the pass needs a file; name it with -sets`},
@@ -155,8 +159,6 @@ func TestWrongCallsExitWith2(t *testing.T) {
 	}
 }
 
-// TestAsManyReasonsAsAMatchCanNumber has a grammar with 126 different things to
-// say about a wrong byte, which is accepted, and one with 127.
 // TestRepeatedFlagsAddUp gives each list in one flag and in several: the file that is
 // written says the same but for the call.
 func TestRepeatedFlagsAddUp(t *testing.T) {
@@ -173,6 +175,28 @@ func TestRepeatedFlagsAddUp(t *testing.T) {
 	}
 }
 
+// TestImportedFilesStandInTheHeader takes one rule from another file, and finds that
+// file with its sum in what is written, and the rule in the machine.
+func TestImportedFilesStandInTheHeader(t *testing.T) {
+	const other = "x = \"q\" y\ny = \"r\"\ns = \"other\"\n"
+	for _, flag := range []string{"o.abnf", "o.abnf=x"} {
+		t.Chdir(t.TempDir())
+		for name, text := range map[string]string{"g.abnf": "s = \"p\" x\n", "o.abnf": other} {
+			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var file, complaint bytes.Buffer
+		status := run(words("-grammar g.abnf -rule s -import "+flag), &file, &complaint)
+		header := fmt.Sprintf("// Input o.abnf\n//   SHA-256 %x\n", sha256.Sum256([]byte(other)))
+		if status != 0 || !strings.Contains(file.String(), header) || !strings.Contains(file.String(), `"pqr"`) {
+			t.Errorf("-import %s: status %d, %s\n%s", flag, status, &complaint, &file)
+		}
+	}
+}
+
+// TestAsManyReasonsAsAMatchCanNumber has a grammar with 126 different things to
+// say about a wrong byte, which is accepted, and one with 127.
 func TestAsManyReasonsAsAMatchCanNumber(t *testing.T) {
 	for _, rules := range []int{fsm.MaxReasons - 1, fsm.MaxReasons} {
 		grammar := "s =" + many(rules, " r%d") + many(rules, "\nr%d = \"a\"") + "\n"

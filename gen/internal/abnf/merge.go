@@ -10,6 +10,9 @@ type merger struct {
 	entries []*entry
 	byName  map[string]*entry // by folded name
 	sources int               // read so far
+	imports []*imported       // files to take rules from
+	taken   []*entry          // from those files
+	named   bool              // the rules that the user names have been taken
 }
 
 // entry is a rule and where it may still be replaced.
@@ -18,6 +21,8 @@ type entry struct {
 	library  bool // of a library source
 	source   int  // number of the source that wrote to it last
 	replaced bool
+	from     *imported // the file that it was taken from, if it was
+	named    bool      // it was taken because the user names it
 }
 
 // read adds the rules of one source.
@@ -49,6 +54,10 @@ func (m *merger) read(source Source) error {
 func (m *merger) add(d definition, library bool) error {
 	folded := foldName(d.rule.Name)
 	old := m.byName[folded]
+	if from := m.providers(folded, nil); d.extends && old == nil && len(from) > 0 {
+		old = m.take(from[0].rules[folded], from[0])
+		old.named = true
+	}
 	if d.extends {
 		if old == nil {
 			return fail(d.rule.Position, `"=/" extends the rule %s, which is not defined above; want "="`, quoteName(d.rule.Name))
@@ -59,6 +68,9 @@ func (m *merger) add(d definition, library bool) error {
 	}
 	if old != nil && !old.library && old.source != m.sources && sameDefinition(old.rule, d.rule) {
 		return nil // RFCs repeat rules of each other
+	}
+	if old != nil && old.named {
+		return fail(d.rule.Position, `the rule %s is imported too, from %s, where it differs; want it not imported, or not defined here, or "=/" for more alternatives`, quoteName(d.rule.Name), old.rule.Position)
 	}
 	if old != nil {
 		if !old.library || old.source == m.sources {
@@ -99,7 +111,7 @@ func (e *entry) extend(node Node) {
 // grammar returns the rules that hold.
 func (m *merger) grammar() *Grammar {
 	g := &Grammar{byName: make(map[string]*Rule, len(m.byName))}
-	for _, e := range m.entries {
+	for _, e := range append(m.taken, m.entries...) {
 		if !e.replaced {
 			g.Rules = append(g.Rules, e.rule)
 			g.byName[foldName(e.rule.Name)] = e.rule

@@ -44,7 +44,7 @@ type Run struct {
 func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 	r := &Run{Sources: sources, Spec: spec}
 	passes := []func() error{
-		func() (err error) { r.Grammar, err = abnf.Read(sources...); return },
+		func() (err error) { r.Grammar, err = abnf.ReadFor(spec.Entries, sources...); return },
 		func() error { return r.Grammar.Check(spec.Entries...) },
 		func() (err error) { r.NFA, err = nfa.Build(r.Grammar, spec); return },
 		func() (err error) { r.DFA, err = tdfa.Determinize(r.NFA); return },

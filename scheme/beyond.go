@@ -12,13 +12,16 @@ type limit uint8
 
 // The limits.
 const (
-	limitNone limit = iota
+	limitNone    limit = iota
+	limitPackage       // namespace and name of a Package URL are told apart
 )
 
 // check returns the rule that is broken and the offset where, or ruleKept. match is
-// that of a URI which the machine accepts.
+// that of a URI which the machine accepts; check may move its parts.
 func (l limit) check(src []byte, match *fsm.Match) (rule uint8, at uint32) {
 	switch l {
+	case limitPackage:
+		splitPackage(src, match)
 	}
 	return ruleKept, 0
 }

@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -89,13 +88,26 @@ func (g *Grammar) Source() string { return g.source }
 func (g *Grammar) Parts() []string {
 	names := make([]string, g.partCount())
 	for i := range names {
-		names[i] = g.machine.Captures[i].Name
+		names[i] = g.partName(i)
 	}
 	return names
 }
 
 // partCount returns how many parts there are.
-func (g *Grammar) partCount() int { return min(len(g.machine.Captures), fsm.MaxCaptures) }
+func (g *Grammar) partCount() int {
+	if g.parts != nil {
+		return len(g.parts)
+	}
+	return len(g.machine.Captures)
+}
+
+// partName returns the name of a part.
+func (g *Grammar) partName(i int) string {
+	if g.parts != nil {
+		return g.parts[i]
+	}
+	return g.machine.Captures[i].Name
+}
 
 // Scan reports whether src is a URI of the scheme, and fills out. What stood in out
 // before does not matter. The scheme's own letter decides, so a URI that

@@ -81,7 +81,7 @@ func (p *Parts) Len() int {
 // At returns the name of a part by its number, where it lies, and whether it is
 // present. It panics if i is not in [0, Len). [Grammar.Parts] has the same order.
 func (p *Parts) At(i int) (name string, span uriscan.Span, ok bool) {
-	return p.grammar.machine.Captures[i].Name, uriscan.Span(p.match.Spans[i]), p.match.Has(i)
+	return p.grammar.partName(i), uriscan.Span(p.match.Spans[i]), p.match.Has(i)
 }
 
 // Span returns where the part of that name lies, and whether it is present. The

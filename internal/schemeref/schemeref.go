@@ -60,7 +60,19 @@ func (r *Reference) Parts(text string) (parts map[string]uriscan.Span, valid boo
 
 // References has the reference of each grammar by its name.
 var References = map[string]*Reference{
-	"urn": &urn,
+	"about":    &about,
+	"data":     &data,
+	"file":     &file,
+	"ftp":      &ftp,
+	"http":     &http,
+	"https":    &https,
+	"mailto":   &mailto,
+	"pkg":      &pkg,
+	"urn":      &urn,
+	"urn:isbn": &isbn,
+	"urn:uuid": &uuid,
+	"ws":       &ws,
+	"wss":      &wss,
 }
 
 // Sets of characters that many schemes share (RFC 3986 §2, §3.3, §3.4), as expressions

@@ -5,9 +5,7 @@ package schemeref
 var urn = Reference{
 	Expression: whole(either("urn"), `:(?P<nid>[0-9A-Za-z][0-9A-Za-z-]{0,30}[0-9A-Za-z])`,
 		`:(?P<nss>`, pchar, `(?:`, pchar, `|/)*)`,
-		`(?:\?\+(?P<r_component>`, pchar, qchar, `*?))?`,
-		`(?:\?=(?P<q_component>`, pchar, qchar, `*))?`,
-		`(?:#(?P<f_component>`, qchar, `*))?`),
+		components),
 	Alphabet: "a?+=/#%2:-",
 	Examples: []Example{
 		{"urn:example:1/406/47452/2", true, "2.2"},

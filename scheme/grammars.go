@@ -16,5 +16,11 @@ type Grammar struct {
 // from the file of its name, by a line of generate.go. Schemes that differ in
 // nothing but the name share a machine, which has an entry for each.
 var grammars = [...]Grammar{
+	{name: "geo", source: "RFC 5870", machine: &geoMachine, entry: geoMachineRuleGeoURI},
+	{name: "news", source: "RFC 5538", machine: &newsMachine, entry: newsMachineRuleNewsURI},
+	{name: "nntp", source: "RFC 5538", machine: &nntpMachine, entry: nntpMachineRuleNntpURI},
+	{name: "sip", source: "RFC 3261", machine: &sipMachine, entry: sipMachineRuleSIPURI},
+	{name: "sips", source: "RFC 3261", machine: &sipMachine, entry: sipMachineRuleSIPSURI},
+	{name: "telnet", source: "RFC 4248", machine: &telnetMachine, entry: telnetMachineRuleTelnetURI},
 	{name: "urn", source: "RFC 8141", machine: &urnMachine, entry: urnMachineRuleNamestring},
 }

@@ -63,7 +63,7 @@ func mediaTokens(part func(string) (string, bool)) bool {
 		}
 	}
 	for _, text := range tokens {
-		if !token.MatchString(decoded(text)) {
+		if text, _ = decoded(text); !token.MatchString(text) {
 			return false
 		}
 	}

@@ -83,6 +83,6 @@ func addresses(part func(string) (string, bool)) bool {
 	if !ok {
 		return true
 	}
-	to = decoded(strings.NewReplacer("%40", atSign, "%2C", comma, "%2c", comma).Replace(to))
+	to, _ = decoded(strings.NewReplacer("%40", atSign, "%2C", comma, "%2c", comma).Replace(to))
 	return utf8.ValidString(to) && addressList.MatchString(to)
 }

@@ -20,6 +20,10 @@ type Reference struct {
 	// the text of a part and whether it is present.
 	Also func(part func(name string) (string, bool)) bool
 
+	// Parse takes the place of both where an expression would be no help to a reader: it
+	// returns where the parts lie, and whether the text is valid.
+	Parse func(text string) (parts map[string]uriscan.Span, valid bool)
+
 	Examples []Example
 
 	// Alphabet has the bytes that matter in the scheme. Tests put them together in
@@ -38,6 +42,12 @@ type Example struct {
 // Parts returns where the parts of a text lie, and whether the text is valid. Absent
 // parts are not in the map.
 func (r *Reference) Parts(text string) (parts map[string]uriscan.Span, valid bool) {
+	if r.Parse != nil {
+		if parts, valid = r.Parse(text); !valid {
+			return nil, false
+		}
+		return parts, true
+	}
 	found := r.Expression.FindStringSubmatchIndex(text)
 	if found == nil {
 		return nil, false
@@ -64,10 +74,16 @@ var References = map[string]*Reference{
 	"data":     &data,
 	"file":     &file,
 	"ftp":      &ftp,
+	"geo":      &geo,
 	"http":     &http,
 	"https":    &https,
 	"mailto":   &mailto,
+	"news":     &news,
+	"nntp":     &nntp,
 	"pkg":      &pkg,
+	"sip":      &sip,
+	"sips":     &sips,
+	"telnet":   &telnet,
 	"urn":      &urn,
 	"urn:isbn": &isbn,
 	"urn:uuid": &uuid,

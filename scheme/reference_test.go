@@ -153,9 +153,9 @@ func (c *comparison) tails(text []byte, n int) {
 // other of its size.
 func TestCoveringSetAgreesWithReference(t *testing.T) {
 	eachReference(t, func(c *comparison) {
-		every, n := exhaustive.Pick(1, 7, 101), 0
+		every, n := exhaustive.Pick(1, 17, 211), 0
 		cover.Of(c.g.machine).Each(c.g.entry, func(input []byte) {
-			if n++; n%every == 0 {
+			if n++; n < 50 || n%every == 0 {
 				c.check(input)
 			}
 		})

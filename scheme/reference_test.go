@@ -2,8 +2,10 @@ package scheme
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/cover"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
@@ -58,8 +60,19 @@ func (c *comparison) check(src []byte) {
 	}
 	if !valid {
 		c.checkError(src, &p)
+		return
+	}
+	if slices.ContainsFunc(src, func(b byte) bool { return b <= ' ' || b > '~' || b == '"' || b == '\\' }) {
+		c.Errorf("%q: valid, with a byte that is not to be seen, or that JSON escapes", src)
+	}
+	var spans uriscan.Spans
+	if !uriscan.URI.Scan(src, &spans) && !slices.Contains(widerThanURIs, c.g.Name()) {
+		c.Errorf("%q: valid, but no URI: %v", src, spans.Err())
 	}
 }
+
+// widerThanURIs are the schemes whose own letter allows what RFC 3986 does not.
+var widerThanURIs = []string{"geo", "sip", "sips", "tel"}
 
 // checkError looks whether the offset of an error can be right: the input up to it
 // leads on, as far as the machine knows.

@@ -120,6 +120,11 @@ func (g *Grammar) Scan(src []byte, out *Parts) bool {
 	out.grammar, out.failed, out.badByte = g, failedNot, 0
 	if !g.machine.Scan(g.entry, src, &out.match) {
 		out.setMachineError(src)
+		if g.beyond != limitNone && out.failed != failedTooLong {
+			if rule, at := g.beyond.checkPrefix(src[:out.match.Offset]); rule != ruleKept {
+				out.setRuleError(src, rule, at)
+			}
+		}
 		return false
 	}
 	if g.beyond == limitNone {

@@ -69,6 +69,7 @@ var machine = fsm.Machine{
 		30: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
 		31: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC3986",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1219,6 +1220,7 @@ var machineCells = [4096]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "host",
+		Section: "3.2.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 1, 0, // group 0
 			0, 0, 0, 0, // group 1
@@ -1234,6 +1236,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: 0, End: r01}, // with host end without path end, query end
 		}},
 	{Name: "port",
+		Section: "3.2.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, // group 0
 			0, 0, 0, 0, // group 1
@@ -1248,6 +1251,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: r01 + 1, End: r03}, // with host end, port end without path end, query end
 		}},
 	{Name: "path",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 1, 0, // group 0
 			0, 0, 0, 0, // group 1
@@ -1263,6 +1267,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: 0, End: r02}, // group 0 with path end without host end, port end
 		}},
 	{Name: "query",
+		Section: "3.4",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, // group 0
 			0, 0, 0, 0, // group 1

@@ -18,8 +18,8 @@ import (
 // config is a parsed call.
 type config struct {
 	grammars []string
-	imports  imports
 	utf8     bool // the values of the grammars are code points
+	imports  imports
 	spec     nfa.Spec
 	emit     emit.Options
 	skeleton string
@@ -92,8 +92,8 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
 	var grammar, rule, capture, kind, inside, section list
 	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
-	flags.Var(&c.imports, "import", "a `file` to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
+	flags.Var(&c.imports, "import", "a `file` to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
 	flags.Var(&capture, "capture", "`rules` whose place is wanted")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")

@@ -13,6 +13,10 @@
 // are to be told apart. The core rules of RFC 5234 are known to every grammar,
 // which may define them otherwise.
 //
+// A value such as %xE9 is one byte. With -utf8 it is a Unicode code point, and the
+// machine reads the bytes of its UTF-8 form; so the %xA0-D7FF of RFC 3987 can be typed
+// as it is printed. The values of the core rules stay bytes.
+//
 // Rules can be taken from another file, so that no RFC is typed twice:
 //
 //	-grammar target.abnf -import rfc3986.abnf=query,absolute-path
@@ -25,10 +29,6 @@
 // differ. A rule that is named and defined otherwise is refused; "=/" gives an
 // imported rule more alternatives. The header of the written file lists each file
 // with its SHA-256.
-//
-// A value such as %xE9 is one byte. With -utf8 it is a Unicode code point, and the
-// machine reads the bytes of its UTF-8 form; so the %xA0-D7FF of RFC 3987 can be typed
-// as it is printed. The values of the core rules stay bytes.
 //
 // Of alternatives that match the same input the first wins. Captures that are
 // still ambiguous are refused with a shortest input that shows it. A capture

@@ -10,15 +10,15 @@ type Source struct {
 	// last definition holds.
 	Library bool
 
+	// UTF8 says that the values of this source are code points, which the machine
+	// reads in their UTF-8 form. Otherwise a value is a byte.
+	UTF8 bool
+
 	// Import says that rules are taken from this source, and the others left. They
 	// are those of Rules with what they use; or, where Rules names none, what the
 	// other sources use and lack.
 	Import bool
 	Rules  []string
-
-	// UTF8 says that the values of this source are code points, which the machine
-	// reads in their UTF-8 form. Otherwise a value is a byte.
-	UTF8 bool
 }
 
 // Read returns the rules of the sources, read in order into one grammar, or an

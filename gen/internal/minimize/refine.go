@@ -1,9 +1,9 @@
 package minimize
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
@@ -22,10 +22,7 @@ func refine(d *tdfa.DFA, r *captures.Rules) []int {
 	}
 	p.indexSources(d)
 	p.split()
-	for s, block := range p.block {
-		keys[s] = fmt.Sprint(block)
-	}
-	renumber(keys, p.block)
+	renumber(p.block, p.block)
 	return p.block
 }
 
@@ -33,22 +30,21 @@ func refine(d *tdfa.DFA, r *captures.Rules) []int {
 // each class whether there is a way on and what it stores.
 func alone(d *tdfa.DFA, r *captures.Rules, s int) string {
 	state := &d.States[s]
-	var b strings.Builder
-	fmt.Fprint(&b, state.End.Accept, r.EndGroups[s], state.End.Store, state.Place, state.Inside)
+	key := fmt.Append(nil, state.End.Accept, r.EndGroups[s], state.End.Store, state.Place, state.Inside)
 	for _, t := range state.Next {
 		if t.To == tdfa.Dead {
-			b.WriteString(" .")
+			key = append(key, 0)
 		} else {
-			fmt.Fprint(&b, " ", t.Store)
+			key = binary.AppendVarint(append(key, 1), int64(t.Store))
 		}
 	}
-	return b.String()
+	return string(key)
 }
 
 // renumber writes the number of each key, in order of first appearance, and
 // returns how many there are.
-func renumber(keys []string, numbers []int) int {
-	known := map[string]int{}
+func renumber[K comparable](keys []K, numbers []int) int {
+	known := map[K]int{}
 	for i, k := range keys {
 		number, ok := known[k]
 		if !ok {
@@ -62,20 +58,46 @@ func renumber(keys []string, numbers []int) int {
 
 // partition is the blocks in the making.
 type partition struct {
-	block   []int       // by state
-	members [][]int     // by block
-	sources [][][]int32 // by class and state: the states that lead there
+	block   []int     // by state
+	members [][]int   // by block
+	sources []sources // by class
+}
+
+// sources are the states that lead to each state, one list for all.
+type sources struct {
+	ends []int32 // by state, where its part of the list ends
+	list []int32
+}
+
+// of returns the states that lead to a state.
+func (s *sources) of(state int) []int32 {
+	if state == 0 {
+		return s.list[:s.ends[0]]
+	}
+	return s.list[s.ends[state-1]:s.ends[state]]
 }
 
 func (p *partition) indexSources(d *tdfa.DFA) {
-	p.sources = make([][][]int32, d.Classes.Len())
+	p.sources = make([]sources, d.Classes.Len())
 	for class := range p.sources {
-		p.sources[class] = make([][]int32, len(d.States))
+		ends, count := make([]int32, len(d.States)), int32(0)
 		for s := range d.States {
 			if to := d.States[s].Next[class].To; to != tdfa.Dead {
-				p.sources[class][to] = append(p.sources[class][to], int32(s))
+				ends[to]++
+				count++
 			}
 		}
+		list, at := make([]int32, count), int32(0)
+		for to := range ends { // where each part begins, and then grows to its end
+			at, ends[to] = at+ends[to], at
+		}
+		for s := range d.States {
+			if to := d.States[s].Next[class].To; to != tdfa.Dead {
+				list[ends[to]] = int32(s)
+				ends[to]++
+			}
+		}
+		p.sources[class] = sources{ends, list}
 	}
 }
 
@@ -119,7 +141,7 @@ func (p *partition) splitBy(class int, into []int) [][2]int {
 	leading := map[int][]int{}
 	var touched []int
 	for _, s := range into {
-		for _, source := range p.sources[class][s] {
+		for _, source := range p.sources[class].of(s) {
 			block := p.block[source]
 			if leading[block] == nil {
 				touched = append(touched, block)

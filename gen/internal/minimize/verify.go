@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/uriscan/uriscan/gen/internal/charset"
-	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
@@ -140,92 +139,4 @@ func (m *Machine) verifyBefore() error {
 		}
 	}
 	return nil
-}
-
-// verifyLanguage walks the machine side by side with the set of all positions
-// that the written-out grammar may be at, for every byte, until no new pair
-// of state and set turns up: they must die together and accept together.
-func (m *Machine) verifyLanguage() error {
-	type pair struct {
-		state     int
-		positions string
-	}
-	seen := map[pair]bool{}
-	var queue []pair
-	for i, entry := range m.Entries {
-		queue = append(queue, pair{entry, encode([]int{i})})
-	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		p := queue[0]
-		if seen[p] {
-			continue
-		}
-		seen[p] = true
-		positions := decode(p.positions)
-		if acceptsIn(m.DFA.NFA, positions) != m.States[p.state].Accept {
-			return fmt.Errorf("state %d, after %q: the grammar disagrees on acceptance", p.state, m.States[p.state].Access)
-		}
-		for class := range m.DFA.Classes.Members {
-			members := m.DFA.Classes.Members[class]
-			if members.Empty() {
-				continue
-			}
-			b := members.Bytes()[0]
-			next := advance(m.DFA.NFA, positions, b)
-			to := m.States[p.state].Next[m.Classes.Of[b]].To
-			if (len(next) == 0) != (to == 0) {
-				return fmt.Errorf("state %d, after %q: the grammar disagrees on byte 0x%02x", p.state, m.States[p.state].Access, b)
-			}
-			if to != 0 {
-				queue = append(queue, pair{to, encode(next)})
-			}
-		}
-	}
-	return nil
-}
-
-func acceptsIn(n *nfa.NFA, positions []int) bool {
-	for _, p := range positions {
-		for _, item := range n.Positions[p].Follow {
-			if item.To == nfa.Accept {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// advance returns the positions that byte b leads to, ascending.
-func advance(n *nfa.NFA, positions []int, b byte) []int {
-	reached := make([]bool, len(n.Positions))
-	for _, p := range positions {
-		for _, item := range n.Positions[p].Follow {
-			if item.To != nfa.Accept && n.Positions[item.To].Set.Has(b) {
-				reached[item.To] = true
-			}
-		}
-	}
-	var next []int
-	for p, ok := range reached {
-		if ok {
-			next = append(next, p)
-		}
-	}
-	return next
-}
-
-func encode(positions []int) string {
-	var b []byte
-	for _, p := range positions {
-		b = append(b, byte(p), byte(p>>8), byte(p>>16))
-	}
-	return string(b)
-}
-
-func decode(s string) []int {
-	var positions []int
-	for i := 0; i < len(s); i += 3 {
-		positions = append(positions, int(s[i])|int(s[i+1])<<8|int(s[i+2])<<16)
-	}
-	return positions
 }

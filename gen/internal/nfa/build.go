@@ -94,6 +94,7 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 			b.nfa.Positions[nd.position].Follow = b.follow(nd.branches[0])
 		}
 	}
+	b.nfa.merge()
 	return b.nfa, nil
 }
 

@@ -84,6 +84,7 @@ type Position struct {
 type NFA struct {
 	Spec      Spec
 	Positions []Position
+	Whole     []Position // before equal ones became one, for checks and comments
 }
 
 // Decides reports whether the first choice in which two ways differ is one

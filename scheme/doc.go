@@ -20,5 +20,52 @@
 //
 // [uriscan.Scan] says whether the text is a URI, Scan of a Grammar whether it is one of
 // that scheme. They are two answers: much that begins with "mailto:" in the real world
-// is a URI, and no mailto of RFC 6068.
+// is a URI, and no mailto of RFC 6068. A grammar may be wider than RFC 3986, too: geo, sip
+// and tel allow brackets where RFC 3986 has none, and here the scheme's own letter
+// decides.
+//
+// A URI of another scheme is invalid at the offset where the scheme differs.
+//
+// # The schemes and their parts
+//
+// [All] yields the grammars, and README.md beside this file has a table of them with the
+// document of each. These are the parts that say more than their names do:
+//
+//	data       parameters    "charset=utf-8;a=b", without the ";" around
+//	           base64        the word itself, where the data is in base64
+//	file       drive-letter  "c:" in "file:c:/path", a form of the RFC's appendix E.2;
+//	                         absent in "file:///c:/path", where it is path like all else
+//	ftp        type          the type code: a, i or d
+//	mailto     headers       "subject=hi&cc=a@b", without the "?"
+//	pkg        namespace     without the slashes around it; so is the subpath
+//	urn:isbn   check-digit   see [ISBNCheckDigit]
+//	urn:uuid   version       the digit that holds it; the variant in the same way
+//
+// fragment is a part of all but ws and wss, which have none. In a urn its name is
+// f-component, in pkg it is subpath.
+//
+// # What the documents leave open
+//
+//   - about: as RFC 6694 has it, a token and a query.
+//   - data: the values of parameters are tokens or triplets, and not empty. Type, subtype
+//     and the names of parameters are tokens once their triplets are decoded.
+//   - file: no path begins with "//", and there is no userinfo, port or query. The "|" for
+//     the ":" of a drive letter is invalid, as in RFC 3986.
+//   - ftp: a path has no ";" but that of the type code, and it may have a "?".
+//   - http, https, ws, wss and ftp: the host is not empty.
+//   - mailto: "@" and "," between addresses are no triplets. In quotes they may be either.
+//     Addresses are matched with their triplets decoded, which must be UTF-8.
+//   - pkg: what the steps in "How to parse a PURL string" strip is allowed, and lies outside
+//     of the parts. They split at the last "@" behind the type, so "pkg:npm/@babel/core"
+//     has no name and is invalid. A key may come twice.
+//   - urn: the r-component ends before the first "?=" that a pchar follows.
+//   - urn:isbn: hyphens may stand between any two digits.
+//
+// # Promises
+//
+//   - Scan allocates nothing and takes time linear in its input.
+//   - No input makes it panic.
+//   - An error names one byte and its offset. It never repeats the input.
+//   - All functions may be called from many goroutines at once, each with Parts of its
+//     own.
 package scheme

@@ -192,9 +192,9 @@ func TestCoveringSetIsWhatTheRulesSay(t *testing.T) {
 	each := func(entry int, src string) {
 		n++
 		switch {
-		case n%exhaustive.Pick(1, 400, 4000) == 0:
+		case n%exhaustive.Pick(1, 1009, 4001) == 0:
 			check(t, ofEntry[entry], src)
-		case n%exhaustive.Pick(1, 4, 20) == 0:
+		case n%exhaustive.Pick(1, 17, 61) == 0:
 			checkValid(t, ofEntry[entry], src)
 		}
 	}

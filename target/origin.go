@@ -77,28 +77,26 @@ func refuseFast(src []byte, result kernel.Result, out *uriscan.Spans) (refused b
 // are not, unless they are the begin of a triplet. It returns false if it finds no
 // error there.
 func refuseFrom(src []byte, at int, out *uriscan.Spans) (refused bool) {
-	in := &inPath
 	if out.Has(uriscan.CompFragment) {
 		at = min(at, int(out.Fragment.Start)-1)
 	}
-	switch {
-	case out.Has(uriscan.CompQuery) && at >= int(out.Query.Start):
-		in = &inQuery
-	case at == int(out.Path.Start):
+	if at == int(out.Path.Start) {
 		return false
 	}
-	if at == len(src) || src[at] == '%' {
-		return refuseTriplet(src, at, in.state, out)
+	// A branch would be as good as random.
+	in := &parts[uint64(int(out.Path.End)-at)>>63]
+	if at == len(src) || src[at] == '%' || src[at] == '?' {
+		return refuseWalk(src, at, in.state, out)
 	}
-	if next, _ := machine.Step(in.state, src[at]); next != 0 {
+	if machineRuns[src[at]]&in.run != 0 {
 		return false
 	}
 	refuse(src, at, in.reason, out)
 	return true
 }
 
-// refuseTriplet is refuseFrom for what may be a triplet.
-func refuseTriplet(src []byte, at int, state fsm.State, out *uriscan.Spans) (refused bool) {
+// refuseWalk is refuseFrom for what may be a triplet.
+func refuseWalk(src []byte, at int, state fsm.State, out *uriscan.Spans) (refused bool) {
 	var r fsm.Registers
 	state, stop := machine.Walk(src[:min(at+len("%41"), len(src))], at, state, &r)
 	end := machine.End(state)
@@ -109,22 +107,22 @@ func refuseTriplet(src []byte, at int, state fsm.State, out *uriscan.Spans) (ref
 	return true
 }
 
-// A part is a component of an origin-form: the state of the machine in it, and the
-// reason of an error there. An absolute-form wants the same in its path and query.
+// A part is a component of an origin-form: the state of the machine in it, the bytes
+// that leave it there as a bit in machineRuns, and the reason of an error. An
+// absolute-form wants the same in its path and query.
 type part struct {
 	state  fsm.State
+	run    uint8
 	reason uint8
 }
 
-var (
-	inPath  = partAfter("/")
-	inQuery = partAfter("/?")
-)
+// parts are the path and the query.
+var parts = [2]part{partAfter("/"), partAfter("/?")}
 
 // partAfter returns the part in which a text ends.
 func partAfter(text string) part {
 	state := stateAfter(machineRuleOriginForm, text)
-	return part{state, machine.End(state).Reason}
+	return part{state, 1 << machine.Run(state), machine.End(state).Reason}
 }
 
 // scanPathSlow scans an origin-form that begins with several slashes, or for which the

@@ -62,7 +62,7 @@
 //	if !machine.Scan(machineRuleDateTime, src, &m) {
 //		return machine.Err(src, &m)
 //	}
-//	date := m.Spans[machineCaptureFullDate]
+//	date := m.Spans[machineCaptureFullDate].In(src)
 //
 // Last, commit the file. TestGeneratedFilesUpToDate of this command shows how a
 // test keeps it fresh.

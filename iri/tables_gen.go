@@ -82,6 +82,7 @@ var machine = fsm.Machine{
 		45: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
 		46: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC3987",
 }
 
 // Indexes of the rules, the captures and the kinds.

@@ -1,9 +1,9 @@
 package minimize
 
 import (
-	"encoding/binary"
 	"fmt"
 
+	"github.com/uriscan/uriscan/gen/internal/blocks"
 	"github.com/uriscan/uriscan/gen/internal/charset"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
@@ -58,32 +58,23 @@ func (m *Machine) verifyClasses() error {
 }
 
 func (m *Machine) verifyReachable() error {
-	reached := make([]bool, len(m.States))
-	stack := append([]int{}, m.Entries...)
-	for len(stack) > 0 {
-		s := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if reached[s] {
-			continue
-		}
-		reached[s] = true
+	reached := spread(m.Entries, len(m.States), func(s int, reach func(int)) {
 		for _, t := range m.States[s].Next {
-			stack = append(stack, t.To)
+			reach(t.To)
+		}
+	})
+	before := m.before()
+	var accepting []int
+	for i := range m.States {
+		if m.States[i].Accept {
+			accepting = append(accepting, i)
 		}
 	}
-	productive := make([]bool, len(m.States))
-	for changed := true; changed; {
-		changed = false
-		for i, s := range m.States {
-			good := s.Accept
-			for _, t := range s.Next {
-				good = good || productive[t.To]
-			}
-			if good && !productive[i] {
-				productive[i], changed = true, true
-			}
+	productive := spread(accepting, len(m.States), func(s int, reach func(int)) {
+		for _, source := range before[s] {
+			reach(source)
 		}
-	}
+	})
 	for i := 1; i < len(m.States); i++ {
 		if !reached[i] {
 			return fmt.Errorf("state %d cannot be reached", i)
@@ -95,26 +86,57 @@ func (m *Machine) verifyReachable() error {
 	return nil
 }
 
-// verifyMinimal splits the states by what they do by themselves, then by the
-// blocks that all their ways lead to, until nothing splits (Moore 1956); two
-// states left in one block are one too many.
-func (m *Machine) verifyMinimal() error {
-	keys, blocks := make([]string, len(m.States)), make([]int, len(m.States))
-	for i, s := range m.States {
-		keys[i] = fmt.Sprint(i == 0, s.Accept, s.Group, s.Store, s.Place, s.Inside)
-	}
-	for count, before := renumber(keys, blocks), 0; count > before && count < len(m.States); {
-		for i, s := range m.States {
-			key := binary.AppendUvarint(nil, uint64(blocks[i]))
-			for _, t := range s.Next {
-				key = binary.AppendVarint(binary.AppendUvarint(key, uint64(blocks[t.To])), int64(t.Store))
+// before returns for each state those that lead to it.
+func (m *Machine) before() [][]int {
+	before := make([][]int, len(m.States))
+	for i := range m.States {
+		for _, t := range m.States[i].Next {
+			if list := before[t.To]; len(list) == 0 || list[len(list)-1] != i {
+				before[t.To] = append(list, i)
 			}
-			keys[i] = string(key)
 		}
-		count, before = renumber(keys, blocks), count
+	}
+	return before
+}
+
+// spread returns which of n states are reached from some of them.
+func spread(from []int, n int, ways func(s int, reach func(int))) []bool {
+	reached := make([]bool, n)
+	var stack []int
+	reach := func(s int) {
+		if !reached[s] {
+			reached[s] = true
+			stack = append(stack, s)
+		}
+	}
+	for _, s := range from {
+		reach(s)
+	}
+	for len(stack) > 0 {
+		s := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		ways(s, reach)
+	}
+	return reached
+}
+
+// verifyMinimal splits the states by what they do by themselves, then by the
+// blocks that all their ways lead to, until nothing splits; two states left in one
+// block are one too many.
+func (m *Machine) verifyMinimal() error {
+	alone := func(i int) string {
+		s := &m.States[i]
+		return fmt.Sprint(i == 0, s.Accept, s.Group, s.Store, s.Place, s.Inside)
+	}
+	ways := func(i int, block []int) string {
+		var key []byte
+		for _, t := range m.States[i].Next {
+			key = appendTransition(key, tdfa.Transition{To: block[t.To], Store: t.Store})
+		}
+		return string(key)
 	}
 	first := map[int]int{}
-	for i, block := range blocks {
+	for i, block := range blocks.Refine(len(m.States), m.before(), alone, ways) {
 		if other, known := first[block]; known {
 			return fmt.Errorf("states %d and %d are equivalent", other, i)
 		}

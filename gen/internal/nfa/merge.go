@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"github.com/uriscan/uriscan/gen/internal/blocks"
 )
 
 // merge makes one of the positions that are equal: that have the same bytes, say the
@@ -17,9 +19,6 @@ import (
 // would have each of its states twice, and where both readings are alive, states for
 // both. The rules around a position do not count: they are for comments, which are
 // made of the whole list.
-//
-// Positions are equal unless something says otherwise: they start in blocks by what
-// they are alone, and blocks split by the blocks of what follows until none does.
 func (n *NFA) merge() {
 	block := n.blocks()
 	first := map[int]int{} // block to its new position
@@ -43,78 +42,16 @@ func (n *NFA) merge() {
 }
 
 // blocks returns a number for each position that equal ones share.
-//
-// The plain version would look at all positions again after each split; and in a
-// long text of one letter each split parts off one letter. So only positions of
-// which a follower came into another block are looked at. They cannot be equal to a
-// position of their block that is not looked at, since none of its followers did.
 func (n *NFA) blocks() []int {
-	s := splitter{block: make([]int, len(n.Positions)), sizes: []int{len(n.Positions)}}
 	before := make([][]int, len(n.Positions)) // of each position, those that it follows
-	look := make([]int, len(n.Positions))
 	for p := range n.Positions {
-		look[p] = p
 		for _, item := range n.Positions[p].Follow {
 			if item.To != Accept {
 				before[item.To] = append(before[item.To], p)
 			}
 		}
 	}
-	s.split(look, n.alone)
-	for len(look) > 0 {
-		moved := s.split(look, func(p int) string { return n.ways(p, s.block) })
-		look = nil
-		for _, p := range moved {
-			look = append(look, before[p]...)
-		}
-		slices.Sort(look)
-		look = slices.Compact(look)
-	}
-	return s.block
-}
-
-// splitter has the blocks in the making.
-type splitter struct {
-	block []int // by position
-	sizes []int // by block
-}
-
-// split parts positions of a block that have different keys, and all of them from
-// the rest of their block. It returns those that came into another block.
-func (s *splitter) split(look []int, key func(p int) string) (moved []int) {
-	type group struct {
-		block int
-		key   string
-	}
-	number := map[group]int{}
-	var groups []group
-	var members [][]int
-	for _, p := range look {
-		g := group{s.block[p], key(p)}
-		if _, known := number[g]; !known {
-			number[g] = len(groups)
-			groups, members = append(groups, g), append(members, nil)
-		}
-		members[number[g]] = append(members[number[g]], p)
-	}
-	order := make([]int, len(groups)) // the largest last: what is left of a block keeps its number
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(members[i]), len(members[j])) })
-	for _, i := range order {
-		g := groups[i]
-		if len(members[i]) == s.sizes[g.block] {
-			continue // nothing is left that it could part from
-		}
-		s.sizes[g.block] -= len(members[i])
-		for _, p := range members[i] {
-			s.block[p] = len(s.sizes)
-		}
-		s.sizes = append(s.sizes, len(members[i]))
-		moved = append(moved, members[i]...)
-	}
-	return moved
+	return blocks.Refine(len(n.Positions), before, n.alone, n.ways)
 }
 
 // alone returns what a position is but for where its follow list leads. An entry is

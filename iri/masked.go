@@ -86,7 +86,15 @@ func mask(room, src []byte) bool {
 		high := word & highBits
 		beyond |= high
 		if high != 0 || state%64 != usualStart {
-			state = usualAfter(state, word)
+			// As a function of its own this would be a call.
+			state = usualSteps[uint8(word)] >> (state % 64)
+			state = usualSteps[uint8(word>>8)] >> (state % 64)
+			state = usualSteps[uint8(word>>16)] >> (state % 64)
+			state = usualSteps[uint8(word>>24)] >> (state % 64)
+			state = usualSteps[uint8(word>>32)] >> (state % 64)
+			state = usualSteps[uint8(word>>40)] >> (state % 64)
+			state = usualSteps[uint8(word>>48)] >> (state % 64)
+			state = usualSteps[uint8(word>>56)] >> (state % 64)
 			high |= high - high>>7 // all bits of these bytes
 			word ^= (word ^ signs) & high
 		}

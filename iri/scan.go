@@ -68,10 +68,8 @@ func (p Production) scanSlow(src []byte, result kernel.Result, out *uriscan.Span
 		return false
 	}
 	if stop, stopped := result.Stop(); stopped && p.canResume(rec) {
-		host := rec.HostKind()
 		reason, at := resumeExact(src, stop, rec)
-		locate(src, out)
-		rec.Kinds |= kernel.Kinds(host, 0)
+		kernel.Extend(src, rec)
 		if reason != 0 {
 			setError(rec, src, p.number(reason), at)
 		}

@@ -53,16 +53,3 @@ var usualSteps = func() (steps [256]uint64) {
 	on(usualPlaneEnd, 0x80, 0xBE, usualOne)
 	return steps
 }()
-
-// usualAfter returns the state behind eight bytes, the lowest one first. Of a state
-// only the low six bits count.
-func usualAfter(state, bytes uint64) uint64 {
-	state = usualSteps[uint8(bytes)] >> (state % 64)
-	state = usualSteps[uint8(bytes>>8)] >> (state % 64)
-	state = usualSteps[uint8(bytes>>16)] >> (state % 64)
-	state = usualSteps[uint8(bytes>>24)] >> (state % 64)
-	state = usualSteps[uint8(bytes>>32)] >> (state % 64)
-	state = usualSteps[uint8(bytes>>40)] >> (state % 64)
-	state = usualSteps[uint8(bytes>>48)] >> (state % 64)
-	return usualSteps[uint8(bytes>>56)] >> (state % 64)
-}

@@ -134,6 +134,7 @@ func reasonsOf(m *fsm.Machine) []reasons.Reason {
 		list[i+1] = reasons.Reason{
 			Code: uint8(code), Component: uint8(r.Place), Want: r.Want,
 			Document: rfc3986, Section: codes[code].section, Around: codes[codeOfComponent[r.Place]].section,
+			FirstColon: code == CodePath, // only the first segment may not have a colon
 		}
 	}
 	return list
@@ -145,8 +146,8 @@ func (s *Spans) grammar() uint8 { return s.kinds >> kernel.GrammarShift }
 // ErrorCode returns why the input is invalid, and CodeNone if it is valid.
 func (s *Spans) ErrorCode() ErrorCode {
 	code := ErrorCode(reasons.Code(s.grammar(), s.reason))
-	if code == CodePath && s.badByte == ':' && s.grammar() != reasons.HTTP {
-		return CodeFirstColon // only the first segment may not have a colon
+	if code == CodePath && s.badByte == ':' && reasons.Of(s.grammar(), s.reason).FirstColon {
+		return CodeFirstColon
 	}
 	return code
 }

@@ -21,7 +21,8 @@ var layers = [][]string{
 	{"fsm", "internal/kernel"},
 	{"internal/address", "internal/reasons"},
 	{"."},
-	{"internal/record", "scheme"},
+	{"internal/record", "percent"},
+	{"iri", "scheme", "target"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"
@@ -83,7 +84,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "percent", "rewrite", "scheme", "uri"}
+var publicPackages = []string{".", "iri", "percent", "rewrite", "scheme", "target", "uri"}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}

@@ -69,7 +69,7 @@ func (p Production) scanLong(src []byte, rec *kernel.Record) bool {
 func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Record) bool {
 	reason, at := p.findError(src, result, rec)
 	if _, stopped := result.Stop(); stopped && p.isReference() {
-		extendSpans(src, rec)
+		kernel.Extend(src, rec)
 	} else if reason != 0 {
 		split(src, at, rec)
 	}

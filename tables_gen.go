@@ -74,6 +74,7 @@ var machine = fsm.Machine{
 		37: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"%x30-35", `"]"`}},
 		38: {Place: machineCaptureHost, Inside: machineInsideIPLiteral, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC3986",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1605,6 +1606,7 @@ var machineCells = [8192]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "scheme",
+		Section: "3.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
@@ -1620,6 +1622,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: 0, End: r04}, // with scheme end
 		}},
 	{Name: "userinfo",
+		Section: "3.2.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
@@ -1636,6 +1639,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: r04 + 3, End: r07}, // with scheme end, host end, userinfo end
 		}},
 	{Name: "host",
+		Section: "3.2.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // group 1
@@ -1655,6 +1659,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: r04 + 3, End: r06}, // with scheme end, host end?, port end without host end, userinfo end
 		}},
 	{Name: "port",
+		Section: "3.2.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
@@ -1670,6 +1675,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: r05 + 1, End: r08}, // with host end, port end
 		}},
 	{Name: "path",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 0
 			0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 2, 0, 2, 0, 2, // group 1
@@ -1691,6 +1697,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: r08, End: r01},     // with path end, port end
 		}},
 	{Name: "query",
+		Section: "3.4",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 0
 			0, 0, 0, 0, 1, 2, 1, 2, 0, 0, 0, 0, 1, 2, 1, 2, // group 1
@@ -1709,6 +1716,7 @@ var machineCaptures = [...]fsm.Capture{
 			{Start: r08 + 1, End: r03}, // with query end, port end without path end
 		}},
 	{Name: "fragment",
+		Section: "3.5",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 0
 			0, 0, 1, 2, 0, 0, 3, 3, 0, 0, 1, 2, 0, 0, 3, 3, // group 1

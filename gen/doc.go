@@ -13,6 +13,10 @@
 // are to be told apart. The core rules of RFC 5234 are known to every grammar,
 // which may define them otherwise.
 //
+// A value such as %xE9 is one byte. With -utf8 it is a Unicode code point, and the
+// machine reads the bytes of its UTF-8 form; so the %xA0-D7FF of RFC 3987 can be typed
+// as it is printed. The values of the core rules stay bytes.
+//
 // Rules can be taken from another file, so that no RFC is typed twice:
 //
 //	-grammar target.abnf -import rfc3986.abnf=query,absolute-path
@@ -58,7 +62,7 @@
 //	if !machine.Scan(machineRuleDateTime, src, &m) {
 //		return machine.Err(src, &m)
 //	}
-//	date := m.Spans[machineCaptureFullDate]
+//	date := m.Spans[machineCaptureFullDate].In(src)
 //
 // Last, commit the file. TestGeneratedFilesUpToDate of this command shows how a
 // test keeps it fresh.

@@ -34,7 +34,7 @@ func TestGeneratedFilesUpToDate(t *testing.T) {
 			found[path] = true
 		}
 		for _, call := range generateLine.FindAllSubmatch(text, -1) {
-			made[refresh(t, filepath.Dir(path), strings.Fields(string(call[1])))] = true
+			made[refresh(t, filepath.Dir(path), arguments(string(call[1])))] = true
 		}
 	})
 	if len(made) < 3 {
@@ -45,6 +45,15 @@ func TestGeneratedFilesUpToDate(t *testing.T) {
 			t.Errorf("%s has the header of a generated file, but no go:generate line makes it: want the line, or no file", path)
 		}
 	}
+}
+
+// arguments splits a go:generate line as the go command does: at spaces, unless
+// they stand between quotes.
+func arguments(line string) (args []string) {
+	for _, arg := range regexp.MustCompile(`"[^"]*"|[^ ]+`).FindAllString(line, -1) {
+		args = append(args, strings.Trim(arg, `"`))
+	}
+	return args
 }
 
 // refresh compares one file with what its line makes and returns its path.

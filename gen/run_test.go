@@ -111,6 +111,9 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"too many readings", "s = 1*\"a\" / *\"a\" c *\"a\"\nc = \"a\"\n", with("-capture c"), 1, `the grammar is too ambiguous to judge: an input has more than 8 readings at one place that no order of alternatives decides between`},
 		{"skeleton that is none", yesNo, with("-skeleton g.abnf"), 1, `g.abnf:1: = is neither a rule of one byte nor a literal of one byte`},
 		{"skeleton that is none, to dump", yesNo, with("-skeleton g.abnf -dump pack"), 1, `g.abnf:1: = is neither a rule of one byte nor a literal of one byte`},
+		{"capture named as a method", "s = err\nerr = \"a\"\n", with("-capture err -functions S"), 1, `-functions S: the field of the capture err would be named Err, as is a method; want another name`},
+		{"capture named as another's method", "s = x [y]\nx = \"a\"\ny = \"b\"\n", with("-capture has-y=x,y -functions S"), 1, `-functions S: a method of the capture y would be named HasY, as is the field of the capture has-y; want another name`},
+		{"capture named as a kind", "s = x / y\nx = \"a\"\ny = \"b\"\n", with("-capture x-kind=x -kind x=x/y -functions S"), 1, `-functions S: the field of the kind x would be named XKind, as is the field of the capture x-kind; want another name`},
 		{"sets that are none", yesNo, with("-sets g.abnf"), 1, `g.abnf:1: set s: = is neither a rule of one byte nor a literal of one byte`},
 	} {
 		t.Run(c.name, c.check)
@@ -152,6 +155,9 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"name of an import", good, words("-grammar g.abnf -rule s -name fsm"), 2, `-name "fsm": want a Go identifier other than the names of packages, states and registers in the file`},
 		{"name of a state", good, words("-grammar g.abnf -rule s -name s001"), 2, `-name "s001": want a Go identifier other than the names of packages, states and registers in the file`},
 		{"prefix that is no identifier", good, words("-grammar g.abnf -rule s -prefix 1"), 2, `-prefix "1": want the beginning of a Go identifier`},
+		{"functions of no identifier", good, words("-grammar g.abnf -rule s -functions 1"), 2, `-functions "1": want a Go identifier other than the machine's name and the names of the file itself`},
+		{"functions of the machine's name", good, words("-grammar g.abnf -rule s -name S -functions S"), 2, `-functions "S": want a Go identifier other than the machine's name and the names of the file itself`},
+		{"machine named as a variable", good, words("-grammar g.abnf -rule s -name src -functions S"), 2, `-name "src": want a name that the functions do not use themselves`},
 		{"grammar that is not there", good, words("-grammar other.abnf -rule s"), 2, `the grammar cannot be read: open other.abnf: ` + missing},
 		{"output that cannot be written", good, []string{"-grammar", "g.abnf", "-rule", "s", "-o", filepath.Join("no", "folder.go")}, 2, `the result cannot be written: open no/folder.go: ` + missing},
 	} {

@@ -50,6 +50,7 @@ var aboutMachine = fsm.Machine{
 		11: {Place: aboutMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
 		12: {Place: aboutMachineCaptureQuery, Inside: -1, Want: []string{"HEXDIG"}},
 	},
+	Document: "RFC6694",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -252,6 +253,7 @@ var aboutMachineCells = [256]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var aboutMachineCaptures = [...]fsm.Capture{
 	{Name: "token",
+		Section: "2.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 1, // group 0
 		},
@@ -265,6 +267,7 @@ var aboutMachineCaptures = [...]fsm.Capture{
 			{Start: aboutr01, End: aboutr02}, // with token start, token end
 		}},
 	{Name: "query",
+		Section: "2.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 1, // group 0
 		},

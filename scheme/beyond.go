@@ -1,6 +1,10 @@
 package scheme
 
-import "github.com/uriscan/uriscan/fsm"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan/fsm"
+)
 
 // A limit is what a scheme asks for beyond a regular grammar, such as that no key
 // occurs twice. The machine goes first, so a check finds its parts in place.
@@ -38,11 +42,16 @@ func (l limit) check(src []byte, match *fsm.Match) (rule uint8, at uint32) {
 	return ruleKept, 0
 }
 
-// checkPrefix is check for what the machine followed of a URI that it does not accept.
-// A rule may be broken in there, at an offset before that where the machine stopped.
-func (l limit) checkPrefix(src []byte) (rule uint8, at uint32) {
-	if l == limitLDAP {
-		return checkLDAP(src, false)
+// checkStopped is check for a URI that the machine does not accept, which stopped before
+// stop. A rule may be broken before that, or there, where it says more than the machine.
+func (l limit) checkStopped(src []byte, stop uint32) (rule uint8, at uint32) {
+	switch l {
+	case limitLDAP:
+		return checkLDAP(src[:stop], false)
+	case limitMagnet:
+		if int(stop) >= len("magnet:?") && (int(stop) == len(src) || src[stop] == '#') && bytes.IndexByte(src[:stop], '#') < 0 {
+			return ruleTopic, stop
+		}
 	}
 	return ruleKept, 0
 }
@@ -52,6 +61,7 @@ const (
 	ruleKept uint8 = iota
 	ruleDN
 	ruleFilter
+	ruleTopic
 )
 
 // rules has, for each rule, the part that an error text names and what it says would
@@ -60,4 +70,5 @@ var rules = [...]struct{ part, want string }{
 	ruleKept:   {},
 	ruleDN:     {"dn", "a distinguished name of RFC 4514, percent-encoded"},
 	ruleFilter: {"filter", "a search filter of RFC 4515, percent-encoded, nested at most 4096 deep"},
+	ruleTopic:  {"xt", "an exact topic such as xt=urn:btih:x"},
 }

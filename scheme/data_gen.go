@@ -77,6 +77,7 @@ var dataMachine = fsm.Machine{
 		38: {Place: dataMachineCaptureParameters, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `";"`}},
 		39: {Place: dataMachineCaptureBase64, Inside: -1, Want: []string{"tchar", `"%"`, `","`, `"="`}},
 	},
+	Document: "RFC2397",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -501,6 +502,7 @@ var dataMachineCells = [2048]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var dataMachineCaptures = [...]fsm.Capture{
 	{Name: "type",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -512,6 +514,7 @@ var dataMachineCaptures = [...]fsm.Capture{
 			{Start: datar01, End: datar02}, // with type start, type end, data start, subtype end
 		}},
 	{Name: "subtype",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -523,6 +526,7 @@ var dataMachineCaptures = [...]fsm.Capture{
 			{Start: datar02 + 1, End: datar08}, // with type start, type end, data start, subtype end
 		}},
 	{Name: "parameters",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -538,6 +542,7 @@ var dataMachineCaptures = [...]fsm.Capture{
 			{Start: datar05, End: datar10}, // with data start, parameters start?, parameters end?, base64 start?, base64 end without parameters start, parameters end
 		}},
 	{Name: "base64",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -550,6 +555,7 @@ var dataMachineCaptures = [...]fsm.Capture{
 			{Start: datar11, End: datar12}, // with data start, parameters end?, base64 start?, base64 end without parameters end
 		}},
 	{Name: "data",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

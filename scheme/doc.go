@@ -36,8 +36,20 @@
 //	file       drive-letter  "c:" in "file:c:/path", a form of the RFC's appendix E.2;
 //	                         absent in "file:///c:/path", where it is path like all else
 //	ftp        type          the type code: a, i or d
+//	geo        parameters    "crs=wgs84;u=40;a=b", without the ";" in front; crs and u lie
+//	                         within it
+//	jar        url, entry    what stands in front of the first "!/", and what behind it
+//	ldap       filter        absent where nothing stands between two "?", as the attributes,
+//	                         the scope and the extensions are; the dn is empty there
+//	magnet     xt and others the first value of each key; the key may have a number, as tr.1
 //	mailto     headers       "subject=hi&cc=a@b", without the "?"
+//	news       article       a Message-ID, if there is an "@"; if not, newsgroups are there
 //	pkg        namespace     without the slashes around it; so is the subpath
+//	sip        parameters    "transport=tcp;lr", without the ";" in front
+//	           headers       "subject=hi&to=a", without the "?"
+//	tel        number        global if it begins with "+", local if not
+//	           parameters    "ext=1;a=b", without the ";" in front; ext, isub and
+//	                         phone-context lie within it
 //	urn:isbn   check-digit   see [ISBNCheckDigit]
 //	urn:uuid   version       the digit that holds it; the variant in the same way
 //
@@ -52,12 +64,30 @@
 //   - file: no path begins with "//", and there is no userinfo, port or query. The "|" for
 //     the ":" of a drive letter is invalid, as in RFC 3986.
 //   - ftp: a path has no ";" but that of the type code, and it may have a "?".
+//   - geo: crs and u stand in front of other parameters, in that order, once each. What
+//     a coordinate may be is up to the reference system: "geo:91,181" is valid.
 //   - http, https, ws, wss and ftp: the host is not empty.
+//   - jar: no RFC describes it. Its form is that of java.net.JarURLConnection, which takes
+//     the first "!/". The url is an absolute-URI, and as it stands in a URI, it has no
+//     brackets.
+//   - ldap, ldaps: the dn is matched by RFC 4514 and the filter by RFC 4515, with triplets
+//     decoded, which must be UTF-8. Filters may be nested at most 4,096 deep. A "#" begins
+//     the fragment. Attributes and extension types have no triplets.
+//   - magnet: no RFC describes it. One xt, in lower case and not encoded, has a value that
+//     is "urn:", a namespace and a name once it is decoded.
 //   - mailto: "@" and "," between addresses are no triplets. In quotes they may be either.
 //     Addresses are matched with their triplets decoded, which must be UTF-8.
+//   - news, nntp: an article is matched with its triplets decoded, but its "@" is none. It
+//     may be longer than the 250 octets of RFC 5536. A server of nntp has a host.
 //   - pkg: what the steps in "How to parse a PURL string" strip is allowed, and lies outside
 //     of the parts. They split at the last "@" behind the type, so "pkg:npm/@babel/core"
 //     has no name and is invalid. A key may come twice.
+//   - sip, sips: addresses are those of RFC 5954. Whether a parameter stands twice, which
+//     RFC 3261 forbids, is not looked at.
+//   - tel: with erratum 203, so the isub is made of paramchar. A local number has a
+//     phone-context. Parameters may stand in any order and more than once; ext, isub and
+//     phone-context are the first of each. A "#" can be a digit of a local number.
+//   - telnet: the host is not empty, and a password may have a ":".
 //   - urn: the r-component ends before the first "?=" that a pchar follows.
 //   - urn:isbn: hyphens may stand between any two digits.
 //

@@ -73,6 +73,7 @@ var fileMachine = fsm.Machine{
 		34: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		35: {Place: fileMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC8089",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1115,6 +1116,7 @@ var fileMachineCells = [8192]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var fileMachineCaptures = [...]fsm.Capture{
 	{Name: "host",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1127,6 +1129,7 @@ var fileMachineCaptures = [...]fsm.Capture{
 			{Start: filer05, End: filer07}, // with path start?, path end, host start, host end without path start, drive-letter end
 		}},
 	{Name: "path",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1141,6 +1144,7 @@ var fileMachineCaptures = [...]fsm.Capture{
 			{Start: filer07, End: filer03}, // with path start?, path end, host start, host end without path start, drive-letter end
 		}},
 	{Name: "drive-letter",
+		Section: "E.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

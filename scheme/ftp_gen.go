@@ -81,6 +81,7 @@ var ftpMachine = fsm.Machine{
 		42: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		43: {Place: ftpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC1738",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1243,6 +1244,7 @@ var ftpMachineCaptures = [...]fsm.Capture{
 			{Start: ftpr04 + 1, End: ftpr09}, // with host start, host end, port end
 		}},
 	{Name: "path",
+		Section: "3.2.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1257,6 +1259,7 @@ var ftpMachineCaptures = [...]fsm.Capture{
 			{Start: ftpr09, End: ftpr08}, // with path end, port end
 		}},
 	{Name: "type",
+		Section: "3.2.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

@@ -70,6 +70,7 @@ var geoMachine = fsm.Machine{
 		31: {Place: geoMachineCaptureCrs, Inside: -1, Want: []string{"label-char", `"#"`, `";"`, "end"}},
 		32: {Place: geoMachineCaptureU, Inside: -1, Want: []string{"DIGIT", `"#"`, `";"`, "end"}},
 	},
+	Document: "RFC5870",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -445,6 +446,7 @@ var geoMachineCells = [1024]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var geoMachineCaptures = [...]fsm.Capture{
 	{Name: "lat",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -456,6 +458,7 @@ var geoMachineCaptures = [...]fsm.Capture{
 			{Start: 4, End: geor01}, // with lat end, lon end
 		}},
 	{Name: "lon",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -467,6 +470,7 @@ var geoMachineCaptures = [...]fsm.Capture{
 			{Start: geor01 + 1, End: geor02}, // with lat end, lon end
 		}},
 	{Name: "alt",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
 		},
@@ -479,6 +483,7 @@ var geoMachineCaptures = [...]fsm.Capture{
 			{Start: geor02 + 1, End: geor04}, // with lat end, lon end, alt end
 		}},
 	{Name: "crs",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -490,6 +495,7 @@ var geoMachineCaptures = [...]fsm.Capture{
 			{Start: geor07, End: geor08}, // with lat end, lon end, crs start, crs end
 		}},
 	{Name: "u",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
 		},
@@ -504,6 +510,7 @@ var geoMachineCaptures = [...]fsm.Capture{
 			{Start: geor08 + 3, End: geor06}, // with lat end, lon end, u end, crs start, crs end
 		}},
 	{Name: "parameters",
+		Section: "3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, // group 0
 		},

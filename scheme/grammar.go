@@ -124,7 +124,7 @@ func (g *Grammar) Scan(src []byte, out *Parts) bool {
 	if !g.machine.Scan(g.entry, src, &out.match) {
 		out.setMachineError(src)
 		if g.beyond != limitNone && out.failed != failedTooLong {
-			if rule, at := g.beyond.checkPrefix(src[:out.match.Offset]); rule != ruleKept {
+			if rule, at := g.beyond.checkStopped(src, out.match.Offset); rule != ruleKept {
 				out.setRuleError(src, rule, at)
 			}
 		}

@@ -77,6 +77,7 @@ var httpMachine = fsm.Machine{
 		38: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		39: {Place: httpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC9110",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1213,6 +1214,7 @@ var httpMachineCaptures = [...]fsm.Capture{
 			{Start: httpr02, End: httpr06}, // with userinfo start, host start, host end, userinfo end without userinfo start?, host end?
 		}},
 	{Name: "host",
+		Section: "4.2.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

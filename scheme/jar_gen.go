@@ -3,13 +3,13 @@
 // Input core.abnf
 //   SHA-256 e081c516566e3910d66c06a2f5387eb0f923838c05145f1556535ffb500accf6
 // Input jar.abnf
-//   SHA-256 7135624b48902cb525f2215b8af507f1d63f8f9ee9d6b0624517375603817e6a
+//   SHA-256 cecc109cbd31b7c1757defe47da8dfff83f16463769bc2f46472a840e155a387
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
 //
 // Rules jar-URI.
-// 193 states with the dead one, 25 classes, 2 registers, 1 groups of final states.
-// Bytes: classes 256, runs 256, cells 20072 of 32768.
+// 35 states with the dead one, 16 classes, 2 registers, 1 groups of final states.
+// Bytes: classes 256, runs 256, cells 2380 of 4096.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
@@ -26,8 +26,8 @@ import (
 // jarMachine recognises jar-URI.
 var jarMachine = fsm.Machine{
 	Classes:  &jarMachineClasses,
-	Stride:   26,
-	Rows:     193,
+	Stride:   17,
+	Rows:     35,
 	Cells:    jarMachineCells[:],
 	Entries:  []fsm.State{jars001},
 	Runs:     &jarMachineRuns,
@@ -46,33 +46,13 @@ var jarMachine = fsm.Machine{
 		7:  {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`}},
 		8:  {Place: -1, Inside: -1, Want: []string{"HEXDIG"}},
 		9:  {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"#"`, `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		10: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, `"["`}},
-		11: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
-		12: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"["`}},
-		13: {Place: -1, Inside: -1, Want: []string{"HEXDIG", `"v"`, `":"`}},
-		14: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
-		15: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
-		16: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
-		17: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`}},
-		18: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"!"`, `"/"`, `"?"`}},
-		19: {Place: -1, Inside: -1, Want: []string{"HEXDIG", `":"`}},
-		20: {Place: -1, Inside: -1, Want: []string{`"/"`}},
-		21: {Place: -1, Inside: -1, Want: []string{"HEXDIG", `"]"`}},
-		22: {Place: -1, Inside: -1, Want: []string{"HEXDIG", `"."`}},
-		23: {Place: -1, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`, `"]"`}},
-		24: {Place: -1, Inside: -1, Want: []string{"HEXDIG", `":"`, `"]"`}},
-		25: {Place: -1, Inside: -1, Want: []string{`"!"`, `"/"`, `":"`, `"?"`}},
-		26: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`}},
-		27: {Place: -1, Inside: -1, Want: []string{"DIGIT"}},
-		28: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `":"`, `"]"`}},
-		29: {Place: -1, Inside: -1, Want: []string{`"."`}},
-		30: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"."`}},
-		31: {Place: -1, Inside: -1, Want: []string{"%x30-35", `"."`}},
-		32: {Place: -1, Inside: -1, Want: []string{`":"`, `"]"`}},
-		33: {Place: -1, Inside: -1, Want: []string{`"]"`}},
-		34: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"]"`}},
-		35: {Place: -1, Inside: -1, Want: []string{"%x30-35", `"]"`}},
-		36: {Place: -1, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
+		10: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`, `"@"`, "end"}},
+		11: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"?"`}},
+		12: {Place: jarMachineCaptureFragment, Inside: -1, Want: []string{"HEXDIG"}},
+		13: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `"/"`, `":"`, `"@"`}},
+		14: {Place: -1, Inside: -1, Want: []string{"unreserved", "sub-delims", `"%"`, `":"`, `"@"`}},
+		15: {Place: -1, Inside: -1, Want: []string{"DIGIT", `"!"`, `"/"`, `"?"`}},
+		16: {Place: -1, Inside: -1, Want: []string{`"/"`}},
 	},
 }
 
@@ -102,74 +82,45 @@ const (
 	jare07 = 7
 	jare08 = 8
 	jare09 = 9 | fsm.Accept | 0<<fsm.GroupShift
-	jare10 = 10
-	jare11 = 11 | fsm.Accept | jarr01 | 0<<fsm.GroupShift
-	jare12 = 12
-	jare13 = 13
-	jare14 = 11 | fsm.Accept | jarr02 | 0<<fsm.GroupShift
+	jare10 = 10 | fsm.Accept | jarr01 | 0<<fsm.GroupShift
+	jare11 = 11
+	jare12 = 10 | fsm.Accept | jarr02 | 0<<fsm.GroupShift
+	jare13 = 12
+	jare14 = 13
 	jare15 = 14
 	jare16 = 15
 	jare17 = 16
-	jare18 = 17
-	jare19 = 18
-	jare20 = 19
-	jare21 = 20
-	jare22 = 21
-	jare23 = 22
-	jare24 = 23
-	jare25 = 24
-	jare26 = 25
-	jare27 = 26
-	jare28 = 27
-	jare29 = 28
-	jare30 = 29
-	jare31 = 30
-	jare32 = 31
-	jare33 = 32
-	jare34 = 33
-	jare35 = 34
-	jare36 = 35
-	jare37 = 36
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
 // hold them:
 //
-//	 0  0x00-0x20 " < > \ ^ ` {-} 0x7F-0xFF   (nowhere)
+//	 0  0x00-0x20 " < > [-^ ` {-} 0x7F-0xFF   (nowhere)
 //	 1  !   ("!" sub-delims)
 //	 2  #   ("#")
 //	 3  $ &-* , ; = _ ~   ()
 //	 4  %   ("%")
-//	 5  + -   ()
-//	 6  .   ("." unreserved)
-//	 7  /   ("/")
-//	 8  0   (%x30-34 %x30-35 DIGIT HEXDIG unreserved)
-//	 9  1   ("1" %x30-34 %x30-35 %x31-39 DIGIT HEXDIG unreserved)
-//	10  2   ("2" %x30-34 %x30-35 %x31-39 DIGIT HEXDIG unreserved)
-//	11  3-4   (%x30-34 %x30-35 %x31-39 DIGIT HEXDIG unreserved)
-//	12  5   ("5" %x30-35 %x31-39 DIGIT HEXDIG unreserved)
-//	13  6-9   (%x31-39 DIGIT HEXDIG unreserved)
-//	14  :   (":")
-//	15  ?   ("?")
-//	16  @   ("@")
-//	17  A a   ("a" ALPHA HEXDIG unreserved)
-//	18  B-F b-f   (ALPHA HEXDIG unreserved)
-//	19  G-I K-Q S-U W-Z g-i k-q s-u w-z   (ALPHA unreserved)
-//	20  J j   ("j" ALPHA unreserved)
-//	21  R r   ("r" ALPHA unreserved)
-//	22  V v   ("v" ALPHA unreserved)
-//	23  [   ("[")
-//	24  ]   ("]")
+//	 5  + --.   ()
+//	 6  /   ("/")
+//	 7  0-9   (DIGIT HEXDIG unreserved)
+//	 8  :   (":")
+//	 9  ?   ("?")
+//	10  @   ("@")
+//	11  A a   ("a" ALPHA HEXDIG unreserved)
+//	12  B-F b-f   (ALPHA HEXDIG unreserved)
+//	13  G-I K-Q S-Z g-i k-q s-z   (ALPHA unreserved)
+//	14  J j   ("j" ALPHA unreserved)
+//	15  R r   ("r" ALPHA unreserved)
 var jarMachineClasses = classes.Table{
 	//      _0  _1  _2  _3  _4  _5  _6  _7  _8  _9  _A  _B  _C  _D  _E  _F
 	/* 0_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0x00 to 0x0F
 	/* 1_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0x10 to 0x1F
-	/* 2_ */ 0, 1, 0, 2, 3, 4, 3, 3, 3, 3, 3, 5, 3, 5, 6, 7, // ' ' to '/'
-	/* 3_ */ 8, 9, 10, 11, 11, 12, 13, 13, 13, 13, 14, 3, 0, 3, 0, 15, // '0' to '?'
-	/* 4_ */ 16, 17, 18, 18, 18, 18, 18, 19, 19, 19, 20, 19, 19, 19, 19, 19, // '@' to 'O'
-	/* 5_ */ 19, 19, 21, 19, 19, 19, 22, 19, 19, 19, 19, 23, 0, 24, 0, 3, // 'P' to '_'
-	/* 6_ */ 0, 17, 18, 18, 18, 18, 18, 19, 19, 19, 20, 19, 19, 19, 19, 19, // '`' to 'o'
-	/* 7_ */ 19, 19, 21, 19, 19, 19, 22, 19, 19, 19, 19, 0, 0, 0, 3, 0, // 'p' to '\x7f'
+	/* 2_ */ 0, 1, 0, 2, 3, 4, 3, 3, 3, 3, 3, 5, 3, 5, 5, 6, // ' ' to '/'
+	/* 3_ */ 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 3, 0, 3, 0, 9, // '0' to '?'
+	/* 4_ */ 10, 11, 12, 12, 12, 12, 12, 13, 13, 13, 14, 13, 13, 13, 13, 13, // '@' to 'O'
+	/* 5_ */ 13, 13, 15, 13, 13, 13, 13, 13, 13, 13, 13, 0, 0, 0, 0, 3, // 'P' to '_'
+	/* 6_ */ 0, 11, 12, 12, 12, 12, 12, 13, 13, 13, 14, 13, 13, 13, 13, 13, // '`' to 'o'
+	/* 7_ */ 13, 13, 15, 13, 13, 13, 13, 13, 13, 13, 13, 0, 0, 0, 3, 0, // 'p' to '\x7f'
 	/* 8_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0x80 to 0x8F
 	/* 9_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0x90 to 0x9F
 	/* A_ */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0xA0 to 0xAF
@@ -188,8 +139,7 @@ const (
 	jarrun2 = 1 << 2 << fsm.RunShift // ! $ &-. 0-; = A-Z _ a-z ~
 	jarrun3 = 1 << 3 << fsm.RunShift // $ &-. 0-9 ; = A-Z _ a-z ~
 	jarrun4 = 1 << 4 << fsm.RunShift // + --. 0-9 A-Z a-z
-	jarrun5 = 1 << 5 << fsm.RunShift // 0-9 A-F a-f
-	jarrun6 = 1 << 6 << fsm.RunShift // 0-9
+	jarrun5 = 1 << 5 << fsm.RunShift // 0-9
 )
 
 // jarMachineRuns says by bit k whether a byte is in the k-th of these sets.
@@ -198,10 +148,10 @@ var jarMachineRuns = [256]uint8{
 	/* 0_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x00 to 0x0F
 	/* 1_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x10 to 0x1F
 	/* 2_ */ 0x00, 0x05, 0x00, 0x00, 0x0f, 0x00, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x1f, 0x0f, 0x1f, 0x1f, 0x03, // ' ' to '/'
-	/* 3_ */ 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x07, 0x0f, 0x00, 0x0f, 0x00, 0x03, // '0' to '?'
-	/* 4_ */ 0x03, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, // '@' to 'O'
+	/* 3_ */ 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x07, 0x0f, 0x00, 0x0f, 0x00, 0x03, // '0' to '?'
+	/* 4_ */ 0x03, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, // '@' to 'O'
 	/* 5_ */ 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x00, 0x00, 0x00, 0x00, 0x0f, // 'P' to '_'
-	/* 6_ */ 0x00, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, // '`' to 'o'
+	/* 6_ */ 0x00, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, // '`' to 'o'
 	/* 7_ */ 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x1f, 0x00, 0x00, 0x00, 0x0f, 0x00, // 'p' to '\x7f'
 	/* 8_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x80 to 0x8F
 	/* 9_ */ 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0x90 to 0x9F
@@ -216,198 +166,40 @@ var jarMachineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	jars001 = 1 * 26
-	jars002 = 2 * 26
-	jars003 = 3 * 26
-	jars004 = 4 * 26
-	jars005 = 5 * 26
-	jars006 = 6 * 26
-	jars007 = 7 * 26
-	jars008 = 8 * 26
-	jars009 = 9 * 26
-	jars010 = 10 * 26
-	jars011 = 11 * 26
-	jars012 = 12 * 26
-	jars013 = 13 * 26
-	jars014 = 14 * 26
-	jars015 = 15 * 26
-	jars016 = 16 * 26
-	jars017 = 17 * 26
-	jars018 = 18 * 26
-	jars019 = 19 * 26
-	jars020 = 20 * 26
-	jars021 = 21 * 26
-	jars022 = 22 * 26
-	jars023 = 23 * 26
-	jars024 = 24 * 26
-	jars025 = 25 * 26
-	jars026 = 26 * 26
-	jars027 = 27 * 26
-	jars028 = 28 * 26
-	jars029 = 29 * 26
-	jars030 = 30 * 26
-	jars031 = 31 * 26
-	jars032 = 32 * 26
-	jars033 = 33 * 26
-	jars034 = 34 * 26
-	jars035 = 35 * 26
-	jars036 = 36 * 26
-	jars037 = 37 * 26
-	jars038 = 38 * 26
-	jars039 = 39 * 26
-	jars040 = 40 * 26
-	jars041 = 41 * 26
-	jars042 = 42 * 26
-	jars043 = 43 * 26
-	jars044 = 44 * 26
-	jars045 = 45 * 26
-	jars046 = 46 * 26
-	jars047 = 47 * 26
-	jars048 = 48 * 26
-	jars049 = 49 * 26
-	jars050 = 50 * 26
-	jars051 = 51 * 26
-	jars052 = 52 * 26
-	jars053 = 53 * 26
-	jars054 = 54 * 26
-	jars055 = 55 * 26
-	jars056 = 56 * 26
-	jars057 = 57 * 26
-	jars058 = 58 * 26
-	jars059 = 59 * 26
-	jars060 = 60 * 26
-	jars061 = 61 * 26
-	jars062 = 62 * 26
-	jars063 = 63 * 26
-	jars064 = 64 * 26
-	jars065 = 65 * 26
-	jars066 = 66 * 26
-	jars067 = 67 * 26
-	jars068 = 68 * 26
-	jars069 = 69 * 26
-	jars070 = 70 * 26
-	jars071 = 71 * 26
-	jars072 = 72 * 26
-	jars073 = 73 * 26
-	jars074 = 74 * 26
-	jars075 = 75 * 26
-	jars076 = 76 * 26
-	jars077 = 77 * 26
-	jars078 = 78 * 26
-	jars079 = 79 * 26
-	jars080 = 80 * 26
-	jars081 = 81 * 26
-	jars082 = 82 * 26
-	jars083 = 83 * 26
-	jars084 = 84 * 26
-	jars085 = 85 * 26
-	jars086 = 86 * 26
-	jars087 = 87 * 26
-	jars088 = 88 * 26
-	jars089 = 89 * 26
-	jars090 = 90 * 26
-	jars091 = 91 * 26
-	jars092 = 92 * 26
-	jars093 = 93 * 26
-	jars094 = 94 * 26
-	jars095 = 95 * 26
-	jars096 = 96 * 26
-	jars097 = 97 * 26
-	jars098 = 98 * 26
-	jars099 = 99 * 26
-	jars100 = 100 * 26
-	jars101 = 101 * 26
-	jars102 = 102 * 26
-	jars103 = 103 * 26
-	jars104 = 104 * 26
-	jars105 = 105 * 26
-	jars106 = 106 * 26
-	jars107 = 107 * 26
-	jars108 = 108 * 26
-	jars109 = 109 * 26
-	jars110 = 110 * 26
-	jars111 = 111 * 26
-	jars112 = 112 * 26
-	jars113 = 113 * 26
-	jars114 = 114 * 26
-	jars115 = 115 * 26
-	jars116 = 116 * 26
-	jars117 = 117 * 26
-	jars118 = 118 * 26
-	jars119 = 119 * 26
-	jars120 = 120 * 26
-	jars121 = 121 * 26
-	jars122 = 122 * 26
-	jars123 = 123 * 26
-	jars124 = 124 * 26
-	jars125 = 125 * 26
-	jars126 = 126 * 26
-	jars127 = 127 * 26
-	jars128 = 128 * 26
-	jars129 = 129 * 26
-	jars130 = 130 * 26
-	jars131 = 131 * 26
-	jars132 = 132 * 26
-	jars133 = 133 * 26
-	jars134 = 134 * 26
-	jars135 = 135 * 26
-	jars136 = 136 * 26
-	jars137 = 137 * 26
-	jars138 = 138 * 26
-	jars139 = 139 * 26
-	jars140 = 140 * 26
-	jars141 = 141 * 26
-	jars142 = 142 * 26
-	jars143 = 143 * 26
-	jars144 = 144 * 26
-	jars145 = 145 * 26
-	jars146 = 146 * 26
-	jars147 = 147 * 26
-	jars148 = 148 * 26
-	jars149 = 149 * 26
-	jars150 = 150 * 26
-	jars151 = 151 * 26
-	jars152 = 152 * 26
-	jars153 = 153 * 26
-	jars154 = 154 * 26
-	jars155 = 155 * 26
-	jars156 = 156 * 26
-	jars157 = 157 * 26
-	jars158 = 158 * 26
-	jars159 = 159 * 26
-	jars160 = 160 * 26
-	jars161 = 161 * 26
-	jars162 = 162 * 26
-	jars163 = 163 * 26
-	jars164 = 164 * 26
-	jars165 = 165 * 26
-	jars166 = 166 * 26
-	jars167 = 167 * 26
-	jars168 = 168 * 26
-	jars169 = 169 * 26
-	jars170 = 170 * 26
-	jars171 = 171 * 26
-	jars172 = 172 * 26
-	jars173 = 173 * 26
-	jars174 = 174 * 26
-	jars175 = 175 * 26
-	jars176 = 176 * 26
-	jars177 = 177 * 26
-	jars178 = 178 * 26
-	jars179 = 179 * 26
-	jars180 = 180 * 26
-	jars181 = 181 * 26
-	jars182 = 182 * 26
-	jars183 = 183 * 26
-	jars184 = 184 * 26
-	jars185 = 185 * 26
-	jars186 = 186 * 26
-	jars187 = 187 * 26
-	jars188 = 188 * 26
-	jars189 = 189 * 26
-	jars190 = 190 * 26
-	jars191 = 191 * 26
-	jars192 = 192 * 26
+	jars001 = 1 * 17
+	jars002 = 2 * 17
+	jars003 = 3 * 17
+	jars004 = 4 * 17
+	jars005 = 5 * 17
+	jars006 = 6 * 17
+	jars007 = 7 * 17
+	jars008 = 8 * 17
+	jars009 = 9 * 17
+	jars010 = 10 * 17
+	jars011 = 11 * 17
+	jars012 = 12 * 17
+	jars013 = 13 * 17
+	jars014 = 14 * 17
+	jars015 = 15 * 17
+	jars016 = 16 * 17
+	jars017 = 17 * 17
+	jars018 = 18 * 17
+	jars019 = 19 * 17
+	jars020 = 20 * 17
+	jars021 = 21 * 17
+	jars022 = 22 * 17
+	jars023 = 23 * 17
+	jars024 = 24 * 17
+	jars025 = 25 * 17
+	jars026 = 26 * 17
+	jars027 = 27 * 17
+	jars028 = 28 * 17
+	jars029 = 29 * 17
+	jars030 = 30 * 17
+	jars031 = 31 * 17
+	jars032 = 32 * 17
+	jars033 = 33 * 17
+	jars034 = 34 * 17
 )
 
 // jarMachineCells has a block for each state. Its first line is a shortest input that leads
@@ -415,774 +207,142 @@ const (
 // the component, and the rules of the grammar that the last byte is in.
 // The second line has a byte of each class that goes on, over its cell, and "end"
 // over the last cell.
-var jarMachineCells = [8192]uint32{
+var jarMachineCells = [1024]uint32{
 	// "", the start of jar-URI
-	// on                                                                j                    end
-	jars001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars002, 0, 0, 0, 0, jare01,
+	// on                                              j           end
+	jars001: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars002, 0, jare01,
 
 	// "j"; jar-URI
-	// on                                                       a                             end
-	jars002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars003, 0, 0, 0, 0, 0, 0, 0, jare02,
+	// on                                     a                    end
+	jars002: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars003, 0, 0, 0, 0, jare02,
 
 	// "ja"; jar-URI
-	// on                                                                   r                 end
-	jars003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars004, 0, 0, 0, jare03,
+	// on                                                 r        end
+	jars003: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars004, jare03,
 
 	// "jar"; jar-URI
-	// on                                              :                                      end
-	jars004: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars005, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
+	// on                            :                             end
+	jars004: 0, 0, 0, 0, 0, 0, 0, 0, jars005, 0, 0, 0, 0, 0, 0, 0, jare04,
 
 	// "jar:"; jar-URI
-	// on                                                       a        b        g        j        r        v              end
-	jars005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars006, jars006, jars006, jars006, jars006, jars006, 0, 0, jare05,
+	// on                                     a        b        g        j        r        end
+	jars005: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars006, jars006, jars006, jars006, jars006, jare05,
 
 	// "jar:a"; scheme in absolute-URI
-	// on                         +        .           0        1        2        3        5        6        :              a        b        g        j        r        v              end
-	jars006: jarrun4, 0, 0, 0, 0, jars006, jars006, 0, jars006, jars006, jars006, jars006, jars006, jars006, jars007, 0, 0, jars006, jars006, jars006, jars006, jars006, jars006, 0, 0, jare06,
+	// on                         +           0        :              a        b        g        j        r        end
+	jars006: jarrun4, 0, 0, 0, 0, jars006, 0, jars006, jars007, 0, 0, jars006, jars006, jars006, jars006, jars006, jare06,
 
 	// "jar:a:"; absolute-URI in url
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars007: 0, jars008, 0, jars009, jars010, jars009, jars009, jars011, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, 0, 0, jare07,
+	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars007: 0, jars008, 0, jars009, jars010, jars009, jars011, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
 
 	// "jar:a:!"; pchar in segment-nz, jar-URI
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars008: 0, jars008, 0, jars009, jars010, jars009, jars009, jars012, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, 0, 0, jare07,
+	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars008: 0, jars008, 0, jars009, jars010, jars009, jars012, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
 
 	// "jar:a:$"; pchar in segment-nz
-	// on             !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars009: jarrun1, jars008, 0, jars009, jars010, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, 0, 0, jare07,
+	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars009: jarrun1, jars008, 0, jars009, jars010, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
 
 	// "jar:a:%"; pct-encoded in pchar
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars010: 0, 0, 0, 0, 0, 0, 0, 0, jars013, jars013, jars013, jars013, jars013, jars013, 0, 0, 0, jars013, jars013, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars010: 0, 0, 0, 0, 0, 0, 0, jars013, 0, 0, 0, jars013, jars013, 0, 0, 0, jare08,
 
 	// "jar:a:/"; hier-part in absolute-URI, path-absolute in hier-part
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars011: 0, jars008, 0, jars009, jars010, jars009, jars009, jars014, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, 0, 0, jare07,
+	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars011: 0, jars008, 0, jars009, jars010, jars009, jars014, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jars009, jare07,
 
 	// "jar:a:!/"; path-rootless in hier-part, jar-URI; the input may end
-	// on             !        #        $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars012: jarrun0, jars012, jars015, jars012, jars016, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, 0, 0, jare09,
+	// on             !        #        $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars012: jarrun0, jars012, jars015, jars012, jars016, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jars012, jare09,
 
 	// "jar:a:%0"; pct-encoded in pchar
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars013: 0, 0, 0, 0, 0, 0, 0, 0, jars009, jars009, jars009, jars009, jars009, jars009, 0, 0, 0, jars009, jars009, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars013: 0, 0, 0, 0, 0, 0, 0, jars009, 0, 0, 0, jars009, jars009, 0, 0, 0, jare08,
 
 	// "jar:a://"; hier-part in absolute-URI
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v        [           end
-	jars014: 0, jars017, 0, jars018, jars019, jars018, jars018, jars009, jars018, jars018, jars018, jars018, jars018, jars018, jars020, jars009, jars021, jars018, jars018, jars018, jars018, jars018, jars018, jars022, 0, jare10,
+	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars014: jarrun3, jars017, 0, jars014, jars018, jars014, jars009, jars014, jars019, jars009, jars020, jars014, jars014, jars014, jars014, jars014, jare07,
 
 	// "jar:a:!/#": fragment; jar-URI; the input may end
-	// on       !                    $                 %                 +                 .                 /                 0                 1                 2                 3                 5                 6                 :                 ?                 @                 a                 b                 g                 j                 r                 v                       end
-	jars015: 0, jars023 | jarr01, 0, jars023 | jarr01, jars024 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, jars023 | jarr01, 0, 0, jare11,
+	// on       !                    $                 %                 +                 /                 0                 :                 ?                 @                 a                 b                 g                 j                 r                 end
+	jars015: 0, jars021 | jarr01, 0, jars021 | jarr01, jars022 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jars021 | jarr01, jare10,
 
 	// "jar:a:!/%"; pct-encoded in pchar
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars016: 0, 0, 0, 0, 0, 0, 0, 0, jars025, jars025, jars025, jars025, jars025, jars025, 0, 0, 0, jars025, jars025, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars016: 0, 0, 0, 0, 0, 0, 0, jars023, 0, 0, 0, jars023, jars023, 0, 0, 0, jare08,
 
 	// "jar:a://!"; userinfo in authority, reg-name in host, jar-URI
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars017: 0, jars017, 0, jars018, jars019, jars018, jars018, jars012, jars018, jars018, jars018, jars018, jars018, jars018, jars020, jars009, jars021, jars018, jars018, jars018, jars018, jars018, jars018, 0, 0, jare07,
-
-	// "jar:a://$"; userinfo in authority, reg-name in host
-	// on             !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars018: jarrun3, jars017, 0, jars018, jars019, jars018, jars018, jars009, jars018, jars018, jars018, jars018, jars018, jars018, jars020, jars009, jars021, jars018, jars018, jars018, jars018, jars018, jars018, 0, 0, jare07,
+	// on       !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars017: 0, jars017, 0, jars014, jars018, jars014, jars012, jars014, jars019, jars009, jars020, jars014, jars014, jars014, jars014, jars014, jare07,
 
 	// "jar:a://%"; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars019: 0, 0, 0, 0, 0, 0, 0, 0, jars026, jars026, jars026, jars026, jars026, jars026, 0, 0, 0, jars026, jars026, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars018: 0, 0, 0, 0, 0, 0, 0, jars024, 0, 0, 0, jars024, jars024, 0, 0, 0, jare08,
 
 	// "jar:a://:"; userinfo in authority, authority in hier-part
-	// on             !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars020: jarrun6, jars027, 0, jars028, jars029, jars028, jars028, jars009, jars020, jars020, jars020, jars020, jars020, jars020, jars028, jars009, jars021, jars028, jars028, jars028, jars028, jars028, jars028, 0, 0, jare07,
+	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars019: jarrun5, jars025, 0, jars026, jars027, jars026, jars009, jars019, jars026, jars009, jars020, jars026, jars026, jars026, jars026, jars026, jare07,
 
 	// "jar:a://@"; authority in hier-part
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :        ?           a        b        g        j        r        v        [           end
-	jars021: 0, jars030, 0, jars031, jars032, jars031, jars031, jars009, jars031, jars031, jars031, jars031, jars031, jars031, jars033, jars009, 0, jars031, jars031, jars031, jars031, jars031, jars031, jars022, 0, jare12,
-
-	// "jar:a://["; IP-literal in host
-	// on                            0        1        2        3        5        6        :              a        b                 v              end
-	jars022: 0, 0, 0, 0, 0, 0, 0, 0, jars034, jars034, jars034, jars034, jars034, jars034, jars035, 0, 0, jars034, jars034, 0, 0, 0, jars036, 0, 0, jare13,
+	// on             !           $        %        +        /        0        :        ?           a        b        g        j        r        end
+	jars020: jarrun3, jars028, 0, jars020, jars029, jars020, jars009, jars020, jars030, jars009, 0, jars020, jars020, jars020, jars020, jars020, jare11,
 
 	// "jar:a:!/#!": fragment; pchar in fragment; the input may end
-	// on             !           $        %        +        .        /        0        1        2        3        5        6        :        ?        @        a        b        g        j        r        v              end
-	jars023: jarrun0, jars023, 0, jars023, jars024, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, jars023, 0, 0, jare14,
+	// on             !           $        %        +        /        0        :        ?        @        a        b        g        j        r        end
+	jars021: jarrun0, jars021, 0, jars021, jars022, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jars021, jare12,
 
 	// "jar:a:!/#%": fragment; pct-encoded in pchar
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars024: 0, 0, 0, 0, 0, 0, 0, 0, jars037, jars037, jars037, jars037, jars037, jars037, 0, 0, 0, jars037, jars037, 0, 0, 0, 0, 0, 0, jare15,
+	// on                         0                 a        b                 end
+	jars022: 0, 0, 0, 0, 0, 0, 0, jars031, 0, 0, 0, jars031, jars031, 0, 0, 0, jare13,
 
 	// "jar:a:!/%0"; pct-encoded in pchar
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars025: 0, 0, 0, 0, 0, 0, 0, 0, jars012, jars012, jars012, jars012, jars012, jars012, 0, 0, 0, jars012, jars012, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars023: 0, 0, 0, 0, 0, 0, 0, jars012, 0, 0, 0, jars012, jars012, 0, 0, 0, jare08,
 
 	// "jar:a://%0"; pct-encoded in userinfo, pct-encoded in reg-name
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars026: 0, 0, 0, 0, 0, 0, 0, 0, jars018, jars018, jars018, jars018, jars018, jars018, 0, 0, 0, jars018, jars018, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars024: 0, 0, 0, 0, 0, 0, 0, jars014, 0, 0, 0, jars014, jars014, 0, 0, 0, jare08,
 
 	// "jar:a://:!"; userinfo in authority, jar-URI
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :           @        a        b        g        j        r        v              end
-	jars027: 0, jars028, 0, jars028, jars029, jars028, jars028, jars012, jars028, jars028, jars028, jars028, jars028, jars028, jars028, 0, jars021, jars028, jars028, jars028, jars028, jars028, jars028, 0, 0, jare16,
+	// on       !           $        %        +        /        0        :           @        a        b        g        j        r        end
+	jars025: 0, jars026, 0, jars026, jars027, jars026, jars012, jars026, jars026, 0, jars020, jars026, jars026, jars026, jars026, jars026, jare14,
 
 	// "jar:a://:$"; userinfo in authority
-	// on             !           $        %        +        .           0        1        2        3        5        6        :           @        a        b        g        j        r        v              end
-	jars028: jarrun2, jars028, 0, jars028, jars029, jars028, jars028, 0, jars028, jars028, jars028, jars028, jars028, jars028, jars028, 0, jars021, jars028, jars028, jars028, jars028, jars028, jars028, 0, 0, jare17,
+	// on             !           $        %        +           0        :           @        a        b        g        j        r        end
+	jars026: jarrun2, jars026, 0, jars026, jars027, jars026, 0, jars026, jars026, 0, jars020, jars026, jars026, jars026, jars026, jars026, jare15,
 
 	// "jar:a://:%"; pct-encoded in userinfo
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars029: 0, 0, 0, 0, 0, 0, 0, 0, jars038, jars038, jars038, jars038, jars038, jars038, 0, 0, 0, jars038, jars038, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars027: 0, 0, 0, 0, 0, 0, 0, jars032, 0, 0, 0, jars032, jars032, 0, 0, 0, jare08,
 
 	// "jar:a://@!"; reg-name in host, jar-URI
-	// on       !           $        %        +        .        /        0        1        2        3        5        6        :        ?           a        b        g        j        r        v              end
-	jars030: 0, jars030, 0, jars031, jars032, jars031, jars031, jars012, jars031, jars031, jars031, jars031, jars031, jars031, jars033, jars009, 0, jars031, jars031, jars031, jars031, jars031, jars031, 0, 0, jare18,
-
-	// "jar:a://@$"; reg-name in host
-	// on             !           $        %        +        .        /        0        1        2        3        5        6        :        ?           a        b        g        j        r        v              end
-	jars031: jarrun3, jars030, 0, jars031, jars032, jars031, jars031, jars009, jars031, jars031, jars031, jars031, jars031, jars031, jars033, jars009, 0, jars031, jars031, jars031, jars031, jars031, jars031, 0, 0, jare18,
+	// on       !           $        %        +        /        0        :        ?           a        b        g        j        r        end
+	jars028: 0, jars028, 0, jars020, jars029, jars020, jars012, jars020, jars030, jars009, 0, jars020, jars020, jars020, jars020, jars020, jare11,
 
 	// "jar:a://@%"; pct-encoded in reg-name
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars032: 0, 0, 0, 0, 0, 0, 0, 0, jars039, jars039, jars039, jars039, jars039, jars039, 0, 0, 0, jars039, jars039, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars029: 0, 0, 0, 0, 0, 0, 0, jars033, 0, 0, 0, jars033, jars033, 0, 0, 0, jare08,
 
 	// "jar:a://@:"; authority in hier-part
-	// on             !                       /        0        1        2        3        5        6           ?                                   end
-	jars033: jarrun6, jars040, 0, 0, 0, 0, 0, jars009, jars033, jars033, jars033, jars033, jars033, jars033, 0, jars009, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare19,
-
-	// "jar:a://[0"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars034: 0, 0, 0, 0, 0, 0, 0, 0, jars041, jars041, jars041, jars041, jars041, jars041, jars042, 0, 0, jars041, jars041, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[:"; IPv6address in IP-literal
-	// on                                              :                                      end
-	jars035: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars043, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[v"; IPvFuture in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars036: 0, 0, 0, 0, 0, 0, 0, 0, jars044, jars044, jars044, jars044, jars044, jars044, 0, 0, 0, jars044, jars044, 0, 0, 0, 0, 0, 0, jare08,
+	// on             !                    /        0           ?                          end
+	jars030: jarrun5, jars034, 0, 0, 0, 0, jars009, jars030, 0, jars009, 0, 0, 0, 0, 0, 0, jare16,
 
 	// "jar:a:!/#%0": fragment; pct-encoded in pchar
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars037: 0, 0, 0, 0, 0, 0, 0, 0, jars023, jars023, jars023, jars023, jars023, jars023, 0, 0, 0, jars023, jars023, 0, 0, 0, 0, 0, 0, jare15,
+	// on                         0                 a        b                 end
+	jars031: 0, 0, 0, 0, 0, 0, 0, jars021, 0, 0, 0, jars021, jars021, 0, 0, 0, jare13,
 
 	// "jar:a://:%0"; pct-encoded in userinfo
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars038: 0, 0, 0, 0, 0, 0, 0, 0, jars028, jars028, jars028, jars028, jars028, jars028, 0, 0, 0, jars028, jars028, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars032: 0, 0, 0, 0, 0, 0, 0, jars026, 0, 0, 0, jars026, jars026, 0, 0, 0, jare08,
 
 	// "jar:a://@%0"; pct-encoded in reg-name
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars039: 0, 0, 0, 0, 0, 0, 0, 0, jars031, jars031, jars031, jars031, jars031, jars031, 0, 0, 0, jars031, jars031, 0, 0, 0, 0, 0, 0, jare08,
+	// on                         0                 a        b                 end
+	jars033: 0, 0, 0, 0, 0, 0, 0, jars020, 0, 0, 0, jars020, jars020, 0, 0, 0, jare08,
 
 	// "jar:a://@:!"; jar-URI
-	// on                         /                                                           end
-	jars040: 0, 0, 0, 0, 0, 0, 0, jars012, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare21,
-
-	// "jar:a://[00"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars041: 0, 0, 0, 0, 0, 0, 0, 0, jars045, jars045, jars045, jars045, jars045, jars045, jars042, 0, 0, jars045, jars045, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars042: 0, 0, 0, 0, 0, 0, 0, 0, jars046, jars046, jars046, jars046, jars046, jars046, jars047, 0, 0, jars046, jars046, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[::"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars043: 0, 0, 0, 0, 0, 0, 0, 0, jars048, jars049, jars050, jars051, jars051, jars051, 0, 0, 0, jars052, jars052, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[v0"; IPvFuture in IP-literal
-	// on                            .           0        1        2        3        5        6                 a        b                          end
-	jars044: jarrun5, 0, 0, 0, 0, 0, jars054, 0, jars044, jars044, jars044, jars044, jars044, jars044, 0, 0, 0, jars044, jars044, 0, 0, 0, 0, 0, 0, jare23,
-
-	// "jar:a://[000"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars045: 0, 0, 0, 0, 0, 0, 0, 0, jars055, jars055, jars055, jars055, jars055, jars055, jars042, 0, 0, jars055, jars055, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars046: 0, 0, 0, 0, 0, 0, 0, 0, jars056, jars056, jars056, jars056, jars056, jars056, jars057, 0, 0, jars056, jars056, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0::"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars047: 0, 0, 0, 0, 0, 0, 0, 0, jars058, jars059, jars060, jars061, jars061, jars061, 0, 0, 0, jars062, jars062, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[::0"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars048: 0, 0, 0, 0, 0, 0, jars063, 0, jars064, jars064, jars064, jars064, jars064, jars064, jars065, 0, 0, jars064, jars064, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::1"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars049: 0, 0, 0, 0, 0, 0, jars063, 0, jars066, jars066, jars066, jars066, jars066, jars066, jars065, 0, 0, jars064, jars064, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::2"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars050: 0, 0, 0, 0, 0, 0, jars063, 0, jars066, jars066, jars066, jars066, jars067, jars068, jars065, 0, 0, jars064, jars064, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::3"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars051: 0, 0, 0, 0, 0, 0, jars063, 0, jars068, jars068, jars068, jars068, jars068, jars068, jars065, 0, 0, jars064, jars064, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::a"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars052: 0, 0, 0, 0, 0, 0, 0, 0, jars064, jars064, jars064, jars064, jars064, jars064, jars065, 0, 0, jars064, jars064, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[::]"; IP-literal in host
-	// on       !                       /                          :        ?                                   end
-	jars053: 0, jars040, 0, 0, 0, 0, 0, jars009, 0, 0, 0, 0, 0, 0, jars033, jars009, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare26,
-
-	// "jar:a://[v0."; IPvFuture in IP-literal
-	// on       !           $           +        .           0        1        2        3        5        6        :              a        b        g        j        r        v              end
-	jars054: 0, jars069, 0, jars069, 0, jars069, jars069, 0, jars069, jars069, jars069, jars069, jars069, jars069, jars069, 0, 0, jars069, jars069, jars069, jars069, jars069, jars069, 0, 0, jare27,
-
-	// "jar:a://[0000"; h16 in IPv6address
-	// on                                              :                                      end
-	jars055: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars042, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[0:00"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars056: 0, 0, 0, 0, 0, 0, 0, 0, jars070, jars070, jars070, jars070, jars070, jars070, jars057, 0, 0, jars070, jars070, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars057: 0, 0, 0, 0, 0, 0, 0, 0, jars071, jars071, jars071, jars071, jars071, jars071, jars072, 0, 0, jars071, jars071, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0::0"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars058: 0, 0, 0, 0, 0, 0, jars063, 0, jars073, jars073, jars073, jars073, jars073, jars073, jars074, 0, 0, jars073, jars073, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0::1"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars059: 0, 0, 0, 0, 0, 0, jars063, 0, jars075, jars075, jars075, jars075, jars075, jars075, jars074, 0, 0, jars073, jars073, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0::2"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars060: 0, 0, 0, 0, 0, 0, jars063, 0, jars075, jars075, jars075, jars075, jars076, jars077, jars074, 0, 0, jars073, jars073, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0::3"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars061: 0, 0, 0, 0, 0, 0, jars063, 0, jars077, jars077, jars077, jars077, jars077, jars077, jars074, 0, 0, jars073, jars073, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0::a"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars062: 0, 0, 0, 0, 0, 0, 0, 0, jars073, jars073, jars073, jars073, jars073, jars073, jars074, 0, 0, jars073, jars073, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[::0."; IPv4address in ls32
-	// on                            0        1        2        3        5        6                                         end
-	jars063: 0, 0, 0, 0, 0, 0, 0, 0, jars078, jars079, jars080, jars081, jars081, jars081, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare28,
-
-	// "jar:a://[::00"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars064: 0, 0, 0, 0, 0, 0, 0, 0, jars082, jars082, jars082, jars082, jars082, jars082, jars065, 0, 0, jars082, jars082, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[::0:"; IPv6address in IP-literal, ls32 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars065: 0, 0, 0, 0, 0, 0, 0, 0, jars058, jars059, jars060, jars061, jars061, jars061, 0, 0, 0, jars062, jars062, 0, 0, 0, 0, 0, 0, jare08,
-
-	// "jar:a://[::10"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars066: 0, 0, 0, 0, 0, 0, jars063, 0, jars083, jars083, jars083, jars083, jars083, jars083, jars065, 0, 0, jars082, jars082, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::25"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars067: 0, 0, 0, 0, 0, 0, jars063, 0, jars083, jars083, jars083, jars083, jars083, jars082, jars065, 0, 0, jars082, jars082, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::26"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars068: 0, 0, 0, 0, 0, 0, jars063, 0, jars082, jars082, jars082, jars082, jars082, jars082, jars065, 0, 0, jars082, jars082, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[v0.!"; IPvFuture in IP-literal
-	// on             !           $           +        .           0        1        2        3        5        6        :              a        b        g        j        r        v           ]        end
-	jars069: jarrun2, jars069, 0, jars069, 0, jars069, jars069, 0, jars069, jars069, jars069, jars069, jars069, jars069, jars069, 0, 0, jars069, jars069, jars069, jars069, jars069, jars069, 0, jars053, jare29,
-
-	// "jar:a://[0:000"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars070: 0, 0, 0, 0, 0, 0, 0, 0, jars084, jars084, jars084, jars084, jars084, jars084, jars057, 0, 0, jars084, jars084, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars071: 0, 0, 0, 0, 0, 0, 0, 0, jars085, jars085, jars085, jars085, jars085, jars085, jars086, 0, 0, jars085, jars085, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0::"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars072: 0, 0, 0, 0, 0, 0, 0, 0, jars087, jars088, jars089, jars090, jars090, jars090, 0, 0, 0, jars091, jars091, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[0::00"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars073: 0, 0, 0, 0, 0, 0, 0, 0, jars092, jars092, jars092, jars092, jars092, jars092, jars074, 0, 0, jars092, jars092, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0::0:"; IPv6address in IP-literal, ls32 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars074: 0, 0, 0, 0, 0, 0, 0, 0, jars087, jars088, jars089, jars090, jars090, jars090, 0, 0, 0, jars091, jars091, 0, 0, 0, 0, 0, 0, jare08,
-
-	// "jar:a://[0::10"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars075: 0, 0, 0, 0, 0, 0, jars063, 0, jars093, jars093, jars093, jars093, jars093, jars093, jars074, 0, 0, jars092, jars092, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0::25"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars076: 0, 0, 0, 0, 0, 0, jars063, 0, jars093, jars093, jars093, jars093, jars093, jars092, jars074, 0, 0, jars092, jars092, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0::26"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars077: 0, 0, 0, 0, 0, 0, jars063, 0, jars092, jars092, jars092, jars092, jars092, jars092, jars074, 0, 0, jars092, jars092, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::0.0"; dec-octet in IPv4address
-	// on                      .                                                              end
-	jars078: 0, 0, 0, 0, 0, 0, jars094, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare30,
-
-	// "jar:a://[::0.1"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6                                         end
-	jars079: 0, 0, 0, 0, 0, 0, jars094, 0, jars081, jars081, jars081, jars081, jars081, jars081, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare31,
-
-	// "jar:a://[::0.2"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6                                         end
-	jars080: 0, 0, 0, 0, 0, 0, jars094, 0, jars081, jars081, jars081, jars081, jars095, jars078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare31,
-
-	// "jar:a://[::0.3"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6                                         end
-	jars081: 0, 0, 0, 0, 0, 0, jars094, 0, jars078, jars078, jars078, jars078, jars078, jars078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare31,
-
-	// "jar:a://[::000"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars082: 0, 0, 0, 0, 0, 0, 0, 0, jars096, jars096, jars096, jars096, jars096, jars096, jars065, 0, 0, jars096, jars096, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[::100"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars083: 0, 0, 0, 0, 0, 0, jars063, 0, jars096, jars096, jars096, jars096, jars096, jars096, jars065, 0, 0, jars096, jars096, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0000"; h16 in IPv6address
-	// on                                              :                                      end
-	jars084: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars057, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[0:0:00"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars085: 0, 0, 0, 0, 0, 0, 0, 0, jars097, jars097, jars097, jars097, jars097, jars097, jars086, 0, 0, jars097, jars097, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars086: 0, 0, 0, 0, 0, 0, 0, 0, jars098, jars098, jars098, jars098, jars098, jars098, jars099, 0, 0, jars098, jars098, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0::0"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars087: 0, 0, 0, 0, 0, 0, jars063, 0, jars100, jars100, jars100, jars100, jars100, jars100, jars101, 0, 0, jars100, jars100, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0::1"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars088: 0, 0, 0, 0, 0, 0, jars063, 0, jars102, jars102, jars102, jars102, jars102, jars102, jars101, 0, 0, jars100, jars100, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0::2"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars089: 0, 0, 0, 0, 0, 0, jars063, 0, jars102, jars102, jars102, jars102, jars103, jars104, jars101, 0, 0, jars100, jars100, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0::3"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars090: 0, 0, 0, 0, 0, 0, jars063, 0, jars104, jars104, jars104, jars104, jars104, jars104, jars101, 0, 0, jars100, jars100, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0::a"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars091: 0, 0, 0, 0, 0, 0, 0, 0, jars100, jars100, jars100, jars100, jars100, jars100, jars101, 0, 0, jars100, jars100, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0::000"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars092: 0, 0, 0, 0, 0, 0, 0, 0, jars105, jars105, jars105, jars105, jars105, jars105, jars074, 0, 0, jars105, jars105, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0::100"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars093: 0, 0, 0, 0, 0, 0, jars063, 0, jars105, jars105, jars105, jars105, jars105, jars105, jars074, 0, 0, jars105, jars105, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::0.0."; IPv4address in ls32
-	// on                            0        1        2        3        5        6                                         end
-	jars094: 0, 0, 0, 0, 0, 0, 0, 0, jars106, jars107, jars108, jars109, jars109, jars109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare28,
-
-	// "jar:a://[::0.25"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5                                            end
-	jars095: 0, 0, 0, 0, 0, 0, jars094, 0, jars078, jars078, jars078, jars078, jars078, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare32,
-
-	// "jar:a://[::0000"; h16 in IPv6address, h16 in ls32
-	// on                                              :                                   ]        end
-	jars096: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars065, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare33,
-
-	// "jar:a://[0:0:000"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars097: 0, 0, 0, 0, 0, 0, 0, 0, jars110, jars110, jars110, jars110, jars110, jars110, jars086, 0, 0, jars110, jars110, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars098: 0, 0, 0, 0, 0, 0, 0, 0, jars111, jars111, jars111, jars111, jars111, jars111, jars112, 0, 0, jars111, jars111, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0::"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars099: 0, 0, 0, 0, 0, 0, 0, 0, jars113, jars114, jars115, jars116, jars116, jars116, 0, 0, 0, jars117, jars117, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[0:0::00"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars100: 0, 0, 0, 0, 0, 0, 0, 0, jars118, jars118, jars118, jars118, jars118, jars118, jars101, 0, 0, jars118, jars118, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0::0:"; IPv6address in IP-literal, ls32 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars101: 0, 0, 0, 0, 0, 0, 0, 0, jars113, jars114, jars115, jars116, jars116, jars116, 0, 0, 0, jars117, jars117, 0, 0, 0, 0, 0, 0, jare08,
-
-	// "jar:a://[0:0::10"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars102: 0, 0, 0, 0, 0, 0, jars063, 0, jars119, jars119, jars119, jars119, jars119, jars119, jars101, 0, 0, jars118, jars118, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0::25"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars103: 0, 0, 0, 0, 0, 0, jars063, 0, jars119, jars119, jars119, jars119, jars119, jars118, jars101, 0, 0, jars118, jars118, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0::26"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars104: 0, 0, 0, 0, 0, 0, jars063, 0, jars118, jars118, jars118, jars118, jars118, jars118, jars101, 0, 0, jars118, jars118, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0::0000"; h16 in IPv6address, h16 in ls32
-	// on                                              :                                   ]        end
-	jars105: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars074, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare33,
-
-	// "jar:a://[::0.0.0"; dec-octet in IPv4address
-	// on                      .                                                              end
-	jars106: 0, 0, 0, 0, 0, 0, jars120, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare30,
-
-	// "jar:a://[::0.0.1"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6                                         end
-	jars107: 0, 0, 0, 0, 0, 0, jars120, 0, jars109, jars109, jars109, jars109, jars109, jars109, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare31,
-
-	// "jar:a://[::0.0.2"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6                                         end
-	jars108: 0, 0, 0, 0, 0, 0, jars120, 0, jars109, jars109, jars109, jars109, jars121, jars106, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare31,
-
-	// "jar:a://[::0.0.3"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6                                         end
-	jars109: 0, 0, 0, 0, 0, 0, jars120, 0, jars106, jars106, jars106, jars106, jars106, jars106, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare31,
-
-	// "jar:a://[0:0:0000"; h16 in IPv6address
-	// on                                              :                                      end
-	jars110: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars086, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[0:0:0:00"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars111: 0, 0, 0, 0, 0, 0, 0, 0, jars122, jars122, jars122, jars122, jars122, jars122, jars112, 0, 0, jars122, jars122, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars112: 0, 0, 0, 0, 0, 0, 0, 0, jars123, jars123, jars123, jars123, jars123, jars123, jars124, 0, 0, jars123, jars123, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0::0"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars113: 0, 0, 0, 0, 0, 0, jars063, 0, jars125, jars125, jars125, jars125, jars125, jars125, jars126, 0, 0, jars125, jars125, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0::1"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars114: 0, 0, 0, 0, 0, 0, jars063, 0, jars127, jars127, jars127, jars127, jars127, jars127, jars126, 0, 0, jars125, jars125, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0::2"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars115: 0, 0, 0, 0, 0, 0, jars063, 0, jars127, jars127, jars127, jars127, jars128, jars129, jars126, 0, 0, jars125, jars125, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0::3"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars116: 0, 0, 0, 0, 0, 0, jars063, 0, jars129, jars129, jars129, jars129, jars129, jars129, jars126, 0, 0, jars125, jars125, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0::a"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars117: 0, 0, 0, 0, 0, 0, 0, 0, jars125, jars125, jars125, jars125, jars125, jars125, jars126, 0, 0, jars125, jars125, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0::000"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars118: 0, 0, 0, 0, 0, 0, 0, 0, jars130, jars130, jars130, jars130, jars130, jars130, jars101, 0, 0, jars130, jars130, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0::100"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars119: 0, 0, 0, 0, 0, 0, jars063, 0, jars130, jars130, jars130, jars130, jars130, jars130, jars101, 0, 0, jars130, jars130, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::0.0.0."; IPv4address in ls32
-	// on                            0        1        2        3        5        6                                         end
-	jars120: 0, 0, 0, 0, 0, 0, 0, 0, jars131, jars132, jars133, jars134, jars134, jars134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare28,
-
-	// "jar:a://[::0.0.25"; dec-octet in IPv4address
-	// on                      .           0        1        2        3        5                                            end
-	jars121: 0, 0, 0, 0, 0, 0, jars120, 0, jars106, jars106, jars106, jars106, jars106, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare32,
-
-	// "jar:a://[0:0:0:000"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars122: 0, 0, 0, 0, 0, 0, 0, 0, jars135, jars135, jars135, jars135, jars135, jars135, jars112, 0, 0, jars135, jars135, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars123: 0, 0, 0, 0, 0, 0, 0, 0, jars136, jars136, jars136, jars136, jars136, jars136, jars137, 0, 0, jars136, jars136, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0::"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars124: 0, 0, 0, 0, 0, 0, 0, 0, jars138, jars139, jars140, jars141, jars141, jars141, 0, 0, 0, jars142, jars142, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[0:0:0::00"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars125: 0, 0, 0, 0, 0, 0, 0, 0, jars143, jars143, jars143, jars143, jars143, jars143, jars126, 0, 0, jars143, jars143, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0::0:"; IPv6address in IP-literal, ls32 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars126: 0, 0, 0, 0, 0, 0, 0, 0, jars138, jars139, jars140, jars141, jars141, jars141, 0, 0, 0, jars142, jars142, 0, 0, 0, 0, 0, 0, jare08,
-
-	// "jar:a://[0:0:0::10"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars127: 0, 0, 0, 0, 0, 0, jars063, 0, jars144, jars144, jars144, jars144, jars144, jars144, jars126, 0, 0, jars143, jars143, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0::25"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars128: 0, 0, 0, 0, 0, 0, jars063, 0, jars144, jars144, jars144, jars144, jars144, jars143, jars126, 0, 0, jars143, jars143, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0::26"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars129: 0, 0, 0, 0, 0, 0, jars063, 0, jars143, jars143, jars143, jars143, jars143, jars143, jars126, 0, 0, jars143, jars143, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0::0000"; h16 in IPv6address, h16 in ls32
-	// on                                              :                                   ]        end
-	jars130: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars101, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare33,
-
-	// "jar:a://[::0.0.0.0"; dec-octet in IPv4address
-	// on                                                                            ]        end
-	jars131: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare34,
-
-	// "jar:a://[::0.0.0.1"; dec-octet in IPv4address
-	// on                            0        1        2        3        5        6                                      ]        end
-	jars132: 0, 0, 0, 0, 0, 0, 0, 0, jars134, jars134, jars134, jars134, jars134, jars134, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare35,
-
-	// "jar:a://[::0.0.0.2"; dec-octet in IPv4address
-	// on                            0        1        2        3        5        6                                      ]        end
-	jars133: 0, 0, 0, 0, 0, 0, 0, 0, jars134, jars134, jars134, jars134, jars145, jars131, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare35,
-
-	// "jar:a://[::0.0.0.3"; dec-octet in IPv4address
-	// on                            0        1        2        3        5        6                                      ]        end
-	jars134: 0, 0, 0, 0, 0, 0, 0, 0, jars131, jars131, jars131, jars131, jars131, jars131, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare35,
-
-	// "jar:a://[0:0:0:0000"; h16 in IPv6address
-	// on                                              :                                      end
-	jars135: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[0:0:0:0:00"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars136: 0, 0, 0, 0, 0, 0, 0, 0, jars146, jars146, jars146, jars146, jars146, jars146, jars137, 0, 0, jars146, jars146, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0:"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars137: 0, 0, 0, 0, 0, 0, 0, 0, jars147, jars147, jars147, jars147, jars147, jars147, jars148, 0, 0, jars147, jars147, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0::0"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars138: 0, 0, 0, 0, 0, 0, jars063, 0, jars149, jars149, jars149, jars149, jars149, jars149, jars150, 0, 0, jars149, jars149, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0::1"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars139: 0, 0, 0, 0, 0, 0, jars063, 0, jars151, jars151, jars151, jars151, jars151, jars151, jars150, 0, 0, jars149, jars149, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0::2"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars140: 0, 0, 0, 0, 0, 0, jars063, 0, jars151, jars151, jars151, jars151, jars152, jars153, jars150, 0, 0, jars149, jars149, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0::3"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars141: 0, 0, 0, 0, 0, 0, jars063, 0, jars153, jars153, jars153, jars153, jars153, jars153, jars150, 0, 0, jars149, jars149, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0::a"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars142: 0, 0, 0, 0, 0, 0, 0, 0, jars149, jars149, jars149, jars149, jars149, jars149, jars150, 0, 0, jars149, jars149, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0::000"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars143: 0, 0, 0, 0, 0, 0, 0, 0, jars154, jars154, jars154, jars154, jars154, jars154, jars126, 0, 0, jars154, jars154, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0::100"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars144: 0, 0, 0, 0, 0, 0, jars063, 0, jars154, jars154, jars154, jars154, jars154, jars154, jars126, 0, 0, jars154, jars154, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[::0.0.0.25"; dec-octet in IPv4address
-	// on                            0        1        2        3        5                                         ]        end
-	jars145: 0, 0, 0, 0, 0, 0, 0, 0, jars131, jars131, jars131, jars131, jars131, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare36,
-
-	// "jar:a://[0:0:0:0:000"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars146: 0, 0, 0, 0, 0, 0, 0, 0, jars155, jars155, jars155, jars155, jars155, jars155, jars137, 0, 0, jars155, jars155, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0:0"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars147: 0, 0, 0, 0, 0, 0, 0, 0, jars156, jars156, jars156, jars156, jars156, jars156, jars157, 0, 0, jars156, jars156, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0::"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars148: 0, 0, 0, 0, 0, 0, 0, 0, jars158, jars159, jars160, jars161, jars161, jars161, 0, 0, 0, jars162, jars162, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[0:0:0:0::00"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars149: 0, 0, 0, 0, 0, 0, 0, 0, jars163, jars163, jars163, jars163, jars163, jars163, jars150, 0, 0, jars163, jars163, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0:0::0:"; IPv6address in IP-literal, ls32 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars150: 0, 0, 0, 0, 0, 0, 0, 0, jars158, jars159, jars160, jars161, jars161, jars161, 0, 0, 0, jars162, jars162, 0, 0, 0, 0, 0, 0, jare08,
-
-	// "jar:a://[0:0:0:0::10"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars151: 0, 0, 0, 0, 0, 0, jars063, 0, jars164, jars164, jars164, jars164, jars164, jars164, jars150, 0, 0, jars163, jars163, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0::25"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars152: 0, 0, 0, 0, 0, 0, jars063, 0, jars164, jars164, jars164, jars164, jars164, jars163, jars150, 0, 0, jars163, jars163, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0::26"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars153: 0, 0, 0, 0, 0, 0, jars063, 0, jars163, jars163, jars163, jars163, jars163, jars163, jars150, 0, 0, jars163, jars163, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0::0000"; h16 in IPv6address, h16 in ls32
-	// on                                              :                                   ]        end
-	jars154: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars126, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare33,
-
-	// "jar:a://[0:0:0:0:0000"; h16 in IPv6address
-	// on                                              :                                      end
-	jars155: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars137, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[0:0:0:0:0:00"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars156: 0, 0, 0, 0, 0, 0, 0, 0, jars165, jars165, jars165, jars165, jars165, jars165, jars157, 0, 0, jars165, jars165, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0:0:"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars157: 0, 0, 0, 0, 0, 0, 0, 0, jars166, jars167, jars168, jars169, jars169, jars169, jars170, 0, 0, jars171, jars171, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0::0"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars158: 0, 0, 0, 0, 0, 0, jars063, 0, jars172, jars172, jars172, jars172, jars172, jars172, jars173, 0, 0, jars172, jars172, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0::1"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars159: 0, 0, 0, 0, 0, 0, jars063, 0, jars174, jars174, jars174, jars174, jars174, jars174, jars173, 0, 0, jars172, jars172, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0::2"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars160: 0, 0, 0, 0, 0, 0, jars063, 0, jars174, jars174, jars174, jars174, jars175, jars176, jars173, 0, 0, jars172, jars172, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0::3"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars161: 0, 0, 0, 0, 0, 0, jars063, 0, jars176, jars176, jars176, jars176, jars176, jars176, jars173, 0, 0, jars172, jars172, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0::a"; h16 in ls32, h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars162: 0, 0, 0, 0, 0, 0, 0, 0, jars172, jars172, jars172, jars172, jars172, jars172, jars173, 0, 0, jars172, jars172, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0:0::000"; h16 in IPv6address, h16 in ls32
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars163: 0, 0, 0, 0, 0, 0, 0, 0, jars177, jars177, jars177, jars177, jars177, jars177, jars150, 0, 0, jars177, jars177, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0:0::100"; h16 in IPv6address, h16 in ls32, dec-octet in IPv4address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars164: 0, 0, 0, 0, 0, 0, jars063, 0, jars177, jars177, jars177, jars177, jars177, jars177, jars150, 0, 0, jars177, jars177, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0:000"; h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars165: 0, 0, 0, 0, 0, 0, 0, 0, jars178, jars178, jars178, jars178, jars178, jars178, jars157, 0, 0, jars178, jars178, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0:0:0"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars166: 0, 0, 0, 0, 0, 0, jars063, 0, jars179, jars179, jars179, jars179, jars179, jars179, jars180, 0, 0, jars179, jars179, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0:1"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars167: 0, 0, 0, 0, 0, 0, jars063, 0, jars181, jars181, jars181, jars181, jars181, jars181, jars180, 0, 0, jars179, jars179, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0:2"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars168: 0, 0, 0, 0, 0, 0, jars063, 0, jars181, jars181, jars181, jars181, jars182, jars183, jars180, 0, 0, jars179, jars179, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0:3"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars169: 0, 0, 0, 0, 0, 0, jars063, 0, jars183, jars183, jars183, jars183, jars183, jars183, jars180, 0, 0, jars179, jars179, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0::"; IPv6address in IP-literal
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars170: 0, 0, 0, 0, 0, 0, 0, 0, jars184, jars184, jars184, jars184, jars184, jars184, 0, 0, 0, jars184, jars184, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[0:0:0:0:0:0:a"; h16 in ls32, h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars171: 0, 0, 0, 0, 0, 0, 0, 0, jars179, jars179, jars179, jars179, jars179, jars179, jars180, 0, 0, jars179, jars179, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0::00"; h16 in ls32, h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars172: 0, 0, 0, 0, 0, 0, 0, 0, jars185, jars185, jars185, jars185, jars185, jars185, jars173, 0, 0, jars185, jars185, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0:0:0::0:"; ls32 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                          end
-	jars173: 0, 0, 0, 0, 0, 0, 0, 0, jars184, jars184, jars184, jars184, jars184, jars184, 0, 0, 0, jars184, jars184, 0, 0, 0, 0, 0, 0, jare08,
-
-	// "jar:a://[0:0:0:0:0::10"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars174: 0, 0, 0, 0, 0, 0, jars063, 0, jars186, jars186, jars186, jars186, jars186, jars186, jars173, 0, 0, jars185, jars185, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0::25"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars175: 0, 0, 0, 0, 0, 0, jars063, 0, jars186, jars186, jars186, jars186, jars186, jars185, jars173, 0, 0, jars185, jars185, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0::26"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars176: 0, 0, 0, 0, 0, 0, jars063, 0, jars185, jars185, jars185, jars185, jars185, jars185, jars173, 0, 0, jars185, jars185, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0::0000"; h16 in IPv6address, h16 in ls32
-	// on                                              :                                   ]        end
-	jars177: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars150, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare33,
-
-	// "jar:a://[0:0:0:0:0:0000"; h16 in IPv6address
-	// on                                              :                                      end
-	jars178: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars157, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[0:0:0:0:0:0:00"; h16 in ls32, h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars179: 0, 0, 0, 0, 0, 0, 0, 0, jars187, jars187, jars187, jars187, jars187, jars187, jars180, 0, 0, jars187, jars187, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0:0:0:"; ls32 in IPv6address, IPv6address in IP-literal
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars180: 0, 0, 0, 0, 0, 0, 0, 0, jars184, jars184, jars184, jars184, jars184, jars184, jars131, 0, 0, jars184, jars184, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0:0:10"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars181: 0, 0, 0, 0, 0, 0, jars063, 0, jars188, jars188, jars188, jars188, jars188, jars188, jars180, 0, 0, jars187, jars187, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0:25"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars182: 0, 0, 0, 0, 0, 0, jars063, 0, jars188, jars188, jars188, jars188, jars188, jars187, jars180, 0, 0, jars187, jars187, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0:26"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars183: 0, 0, 0, 0, 0, 0, jars063, 0, jars187, jars187, jars187, jars187, jars187, jars187, jars180, 0, 0, jars187, jars187, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0::0"; h16 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars184: 0, 0, 0, 0, 0, 0, 0, 0, jars189, jars189, jars189, jars189, jars189, jars189, 0, 0, 0, jars189, jars189, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[0:0:0:0:0::000"; h16 in ls32, h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                       ]        end
-	jars185: 0, 0, 0, 0, 0, 0, 0, 0, jars190, jars190, jars190, jars190, jars190, jars190, jars173, 0, 0, jars190, jars190, 0, 0, 0, 0, 0, jars053, jare25,
-
-	// "jar:a://[0:0:0:0:0::100"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                       ]        end
-	jars186: 0, 0, 0, 0, 0, 0, jars063, 0, jars190, jars190, jars190, jars190, jars190, jars190, jars173, 0, 0, jars190, jars190, 0, 0, 0, 0, 0, jars053, jare24,
-
-	// "jar:a://[0:0:0:0:0:0:000"; h16 in ls32, h16 in IPv6address
-	// on                            0        1        2        3        5        6        :              a        b                          end
-	jars187: 0, 0, 0, 0, 0, 0, 0, 0, jars191, jars191, jars191, jars191, jars191, jars191, jars180, 0, 0, jars191, jars191, 0, 0, 0, 0, 0, 0, jare20,
-
-	// "jar:a://[0:0:0:0:0:0:100"; h16 in ls32, dec-octet in IPv4address, h16 in IPv6address
-	// on                      .           0        1        2        3        5        6        :              a        b                          end
-	jars188: 0, 0, 0, 0, 0, 0, jars063, 0, jars191, jars191, jars191, jars191, jars191, jars191, jars180, 0, 0, jars191, jars191, 0, 0, 0, 0, 0, 0, jare37,
-
-	// "jar:a://[0:0:0:0:0:0::00"; h16 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars189: 0, 0, 0, 0, 0, 0, 0, 0, jars192, jars192, jars192, jars192, jars192, jars192, 0, 0, 0, jars192, jars192, 0, 0, 0, 0, 0, jars053, jare22,
-
-	// "jar:a://[0:0:0:0:0::0000"; h16 in ls32, h16 in IPv6address
-	// on                                              :                                   ]        end
-	jars190: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars173, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars053, jare33,
-
-	// "jar:a://[0:0:0:0:0:0:0000"; h16 in ls32, h16 in IPv6address
-	// on                                              :                                      end
-	jars191: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jars180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare04,
-
-	// "jar:a://[0:0:0:0:0:0::000"; h16 in IPv6address
-	// on                            0        1        2        3        5        6                 a        b                       ]        end
-	jars192: 0, 0, 0, 0, 0, 0, 0, 0, jars131, jars131, jars131, jars131, jars131, jars131, 0, 0, 0, jars131, jars131, 0, 0, 0, 0, 0, jars053, jare22,
+	// on                      /                                   end
+	jars034: 0, 0, 0, 0, 0, 0, jars012, 0, 0, 0, 0, 0, 0, 0, 0, 0, jare17,
 }
 
 // Where a capture lies follows from the group of the last state and from which

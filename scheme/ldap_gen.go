@@ -112,6 +112,7 @@ var ldapMachine = fsm.Machine{
 		73: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		74: {Place: ldapMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC4516",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1589,6 +1590,7 @@ var ldapMachineCaptures = [...]fsm.Capture{
 			{Start: ldapr02 + 1, End: ldapr05}, // with host start, host end, port end
 		}},
 	{Name: "dn",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0, 2, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, // group 1
@@ -1607,6 +1609,7 @@ var ldapMachineCaptures = [...]fsm.Capture{
 			{Start: ldapr05 + 1, End: ldapr04}, // with host start, dn end, port end
 		}},
 	{Name: "attributes",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
@@ -1621,6 +1624,7 @@ var ldapMachineCaptures = [...]fsm.Capture{
 			{Start: ldapr04 + 1, End: ldapr06}, // with host start, dn end, attributes end
 		}},
 	{Name: "scope",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
@@ -1636,6 +1640,7 @@ var ldapMachineCaptures = [...]fsm.Capture{
 			{Start: ldapr06 + 1, End: ldapr09}, // with host start, dn end, attributes end, scope end
 		}},
 	{Name: "filter",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
@@ -1652,6 +1657,7 @@ var ldapMachineCaptures = [...]fsm.Capture{
 			{Start: ldapr09 + 1, End: ldapr07}, // group 0 with host start, dn end, filter end, scope end
 		}},
 	{Name: "extensions",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1

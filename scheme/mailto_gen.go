@@ -82,6 +82,7 @@ var mailtoMachine = fsm.Machine{
 		43: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"#"`, `","`, `"?"`, "end"}},
 		44: {Place: mailtoMachineCaptureTo, Inside: -1, Want: []string{`"9"`}},
 	},
+	Document: "RFC6068",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -867,6 +868,7 @@ var mailtoMachineCells = [8192]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var mailtoMachineCaptures = [...]fsm.Capture{
 	{Name: "to",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -878,6 +880,7 @@ var mailtoMachineCaptures = [...]fsm.Capture{
 			{Start: mailtor01, End: mailtor06}, // with to start, to end
 		}},
 	{Name: "headers",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

@@ -96,6 +96,7 @@ var newsMachine = fsm.Machine{
 		57: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		58: {Place: newsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC5538",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1476,6 +1477,7 @@ var newsMachineCaptures = [...]fsm.Capture{
 			{Start: newsr10 + 1, End: newsr13}, // with host start, host end, port end
 		}},
 	{Name: "article",
+		Section: "4",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1489,6 +1491,7 @@ var newsMachineCaptures = [...]fsm.Capture{
 			{Start: newsr03, End: newsr09}, // with article start?, article end without article start, newsgroups start, newsgroups end
 		}},
 	{Name: "newsgroups",
+		Section: "4",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 1, 0, 2, 0, 0, 0, // group 0
 		},

@@ -78,6 +78,7 @@ var nntpMachine = fsm.Machine{
 		39: {Place: nntpMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 		40: {Place: nntpMachineCaptureArticleNumber, Inside: -1, Want: []string{`"#"`, "end"}},
 	},
+	Document: "RFC5538",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1291,6 +1292,7 @@ var nntpMachineCaptures = [...]fsm.Capture{
 			{Start: nntpr04 + 1, End: nntpr07}, // with host start, host end, port end, group end
 		}},
 	{Name: "group",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1303,6 +1305,7 @@ var nntpMachineCaptures = [...]fsm.Capture{
 			{Start: nntpr07 + 1, End: nntpr08}, // with port end, group end
 		}},
 	{Name: "article-number",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

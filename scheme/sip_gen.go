@@ -97,6 +97,7 @@ var sipMachine = fsm.Machine{
 		58: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		59: {Place: sipMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC3261",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1911,6 +1912,7 @@ var sipMachineCells = [16384]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var sipMachineCaptures = [...]fsm.Capture{
 	{Name: "user",
+		Section: "19.1.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1926,6 +1928,7 @@ var sipMachineCaptures = [...]fsm.Capture{
 			{Start: sipr02, End: sipr06}, // with user start?, host start, host end, user end?, password end without user start, user end
 		}},
 	{Name: "password",
+		Section: "19.1.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1939,6 +1942,7 @@ var sipMachineCaptures = [...]fsm.Capture{
 			{Start: sipr06 + 1, End: sipr08}, // with user start?, host start, host end, user end?, password end without user start, user end
 		}},
 	{Name: "host",
+		Section: "19.1.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1954,6 +1958,7 @@ var sipMachineCaptures = [...]fsm.Capture{
 			{Start: sipr02, End: sipr07}, // with user start?, host end? without user start, host start, user end, host end, password end, port end
 		}},
 	{Name: "port",
+		Section: "19.1.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1967,6 +1972,7 @@ var sipMachineCaptures = [...]fsm.Capture{
 			{Start: sipr05 + 1, End: sipr10}, // with host start, host end, port end
 		}},
 	{Name: "parameters",
+		Section: "19.1.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1982,6 +1988,7 @@ var sipMachineCaptures = [...]fsm.Capture{
 			{Start: sipr07 + 1, End: sipr12}, // with user start?, host end?, parameters end?, headers end without user start, host start, user end, host end, password end, port end, parameters end
 		}},
 	{Name: "headers",
+		Section: "19.1.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

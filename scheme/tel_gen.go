@@ -56,6 +56,7 @@ var telMachine = fsm.Machine{
 		17: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"HEXDIG"}},
 		18: {Place: telMachineCaptureParameters, Inside: -1, Want: []string{"unreserved", "param-unreserved", `"#"`, `"%"`, `";"`, "end"}},
 	},
+	Document: "RFC3966",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -429,6 +430,7 @@ var telMachineCells = [2048]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var telMachineCaptures = [...]fsm.Capture{
 	{Name: "number",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, // group 0
 		},
@@ -440,6 +442,7 @@ var telMachineCaptures = [...]fsm.Capture{
 			{Start: 4, End: telr01}, // with number end
 		}},
 	{Name: "parameters",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, // group 0
 		},

@@ -74,6 +74,7 @@ var telnetMachine = fsm.Machine{
 		35: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		36: {Place: telnetMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC4248",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1165,6 +1166,7 @@ var telnetMachineCells = [8192]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var telnetMachineCaptures = [...]fsm.Capture{
 	{Name: "user",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // group 1
@@ -1180,6 +1182,7 @@ var telnetMachineCaptures = [...]fsm.Capture{
 			{Start: telnetr01, End: telnetr05}, // with user start?, host start, host end, user end?, password end without user start, user end
 		}},
 	{Name: "password",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
@@ -1193,6 +1196,7 @@ var telnetMachineCaptures = [...]fsm.Capture{
 			{Start: telnetr05 + 1, End: telnetr07}, // with user start?, host start, host end, user end?, password end without user start, user end
 		}},
 	{Name: "host",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // group 1
@@ -1208,6 +1212,7 @@ var telnetMachineCaptures = [...]fsm.Capture{
 			{Start: telnetr03, End: telnetr04}, // with host start, host end
 		}},
 	{Name: "port",
+		Section: "2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1

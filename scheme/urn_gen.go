@@ -59,6 +59,7 @@ var urnMachine = fsm.Machine{
 		20: {Place: urnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
 		21: {Place: urnMachineCaptureNid, Inside: -1, Want: []string{"alphanum", `":"`}},
 	},
+	Document: "RFC8141",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -621,6 +622,7 @@ var urnMachineCells = [2048]uint32{
 // A bound of a place that has no register counts from the start of the input.
 var urnMachineCaptures = [...]fsm.Capture{
 	{Name: "nid",
+		Section: "2.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -632,6 +634,7 @@ var urnMachineCaptures = [...]fsm.Capture{
 			{Start: 4, End: urnr01}, // with nid end, nss end
 		}},
 	{Name: "nss",
+		Section: "2.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -643,6 +646,7 @@ var urnMachineCaptures = [...]fsm.Capture{
 			{Start: urnr01 + 1, End: urnr02}, // with nid end, nss end
 		}},
 	{Name: "r-component",
+		Section: "2.3.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -655,6 +659,7 @@ var urnMachineCaptures = [...]fsm.Capture{
 			{Start: urnr02 + 2, End: urnr05}, // with nid end, nss end, r-component end?, q-component end without r-component end
 		}},
 	{Name: "q-component",
+		Section: "2.3.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -667,6 +672,7 @@ var urnMachineCaptures = [...]fsm.Capture{
 			{Start: urnr05 + 2, End: urnr06}, // with nid end, nss end, r-component end?, q-component end without r-component end
 		}},
 	{Name: "f-component",
+		Section: "2.3.3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 1, // group 0
 		},

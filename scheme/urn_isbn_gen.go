@@ -65,6 +65,7 @@ var isbnMachine = fsm.Machine{
 		24: {Place: isbnMachineCaptureNss, Inside: -1, Want: []string{"check-13"}},
 		25: {Place: isbnMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
 	},
+	Document: "RFC8254",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -552,6 +553,7 @@ var isbnMachineCaptures = [...]fsm.Capture{
 			{Start: 4, End: isbnr01}, // with nid end, nss end
 		}},
 	{Name: "nss",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

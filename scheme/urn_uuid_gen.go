@@ -63,6 +63,7 @@ var uuidMachine = fsm.Machine{
 		22: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"HEXDIG"}},
 		23: {Place: uuidMachineCaptureQComponent, Inside: -1, Want: []string{"unreserved", `"!"`, `"#"`, `"$"`, `"%"`, `"&"`, `"'"`, `"("`, `")"`, `"*"`, `"+"`, `","`, `"/"`, `":"`, `";"`, `"="`, `"?"`, `"@"`, "end"}},
 	},
+	Document: "RFC9562",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -519,6 +520,7 @@ var uuidMachineCaptures = [...]fsm.Capture{
 			{Start: 4, End: uuidr01}, // with nid end, version start, version end, variant end, nss end
 		}},
 	{Name: "nss",
+		Section: "4",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -530,6 +532,7 @@ var uuidMachineCaptures = [...]fsm.Capture{
 			{Start: uuidr01 + 1, End: uuidr05}, // with nid end, version start, version end, variant end, nss end
 		}},
 	{Name: "version",
+		Section: "4.2",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -541,6 +544,7 @@ var uuidMachineCaptures = [...]fsm.Capture{
 			{Start: uuidr02, End: uuidr03}, // with nid end, version start, version end, variant end, nss end
 		}},
 	{Name: "variant",
+		Section: "4.1",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

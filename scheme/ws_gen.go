@@ -73,6 +73,7 @@ var wsMachine = fsm.Machine{
 		34: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"%x30-35", `"]"`}},
 		35: {Place: wsMachineCaptureHost, Inside: -1, Want: []string{"HEXDIG", `"."`, `":"`}},
 	},
+	Document: "RFC6455",
 }
 
 // Indexes of the rules, the captures and the kinds.
@@ -1160,6 +1161,7 @@ var wsMachineCaptures = [...]fsm.Capture{
 			{Start: wsr02, End: wsr06}, // with userinfo start, host start, host end, userinfo end without userinfo start?, host end?
 		}},
 	{Name: "host",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, // group 0
 		},
@@ -1186,6 +1188,7 @@ var wsMachineCaptures = [...]fsm.Capture{
 			{Start: wsr04 + 1, End: wsr08}, // with host start, host end, port end
 		}},
 	{Name: "path",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},
@@ -1200,6 +1203,7 @@ var wsMachineCaptures = [...]fsm.Capture{
 			{Start: wsr08, End: wsr07}, // with path end, port end
 		}},
 	{Name: "query",
+		Section: "3",
 		Index: fsm.Index{Low: []uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
 		},

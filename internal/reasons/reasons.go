@@ -38,6 +38,10 @@ type Reason struct {
 	Section   string   // of the document, for a wrong byte
 	Around    string   // the section of the component, for an input that ends too early
 	Want      []string // what could have come instead; see [fsm.Reason]
+
+	// FirstColon says that a colon is wrong here because it stands in the first segment
+	// of a relative path.
+	FirstColon bool
 }
 
 // Wanted returns what could have come as an error text lists it.

@@ -20,7 +20,7 @@ var jar = Reference{
 		{"jar:a:!!/!/?!/#!/", true, "marks everywhere"},
 		{"jar:http://u!:p!@h!:1/a!b?c!d!/e!f#g!/", true, "marks everywhere"},
 		{"jar:http://h!/x!/y", true, "a mark behind the host"},
-		{"jar:http://[::1]/a!/b", true, "brackets around an address"},
+		{"jar:http://[::1]/a!/b", false, "RFC 3986 has no place for the brackets"},
 		{"jar:a?b!/c", false, "no scheme within"},
 		{"jar:/a.jar!/b", false, "no scheme within"},
 		{"jar:a:b", false, "no mark"},
@@ -46,5 +46,5 @@ func parseJar(text string) (map[string]uriscan.Span, bool) {
 	url, entry, some := strings.Cut(c.rest(), "!/")
 	c.part("url", c.at, c.at+len(url))
 	c.part("entry", c.end-len(entry), c.end)
-	return c.parts, some && ref.Parse(ref.AbsoluteURI, url).Valid && jarEntry.MatchString(entry)
+	return c.parts, some && ref.Parse(ref.AbsoluteURI, url).Valid && !strings.Contains(url, "[") && jarEntry.MatchString(entry)
 }

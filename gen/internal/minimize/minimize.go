@@ -13,9 +13,9 @@
 package minimize
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/charset"
@@ -31,11 +31,11 @@ type State struct {
 	Place  int
 	Inside int
 	Expect []tdfa.Expectation
-	Access string   // a shortest input that leads to the state
-	Entry  int      // from this entry
-	Rules  []string // that are being read then
-	Run    int      // index in Machine.Runs, -1 for none
-	From   int      // a state of the machine before that it stands for
+	Sample tdfa.Sample // a shortest input that leads to the state
+	Entry  int         // from this entry
+	Rules  []string    // that are being read then
+	Run    int         // index in Machine.Runs, -1 for none
+	From   int         // a state of the machine before that it stands for
 }
 
 // Machine is the minimal machine. State 0 is dead; the others are numbered
@@ -67,6 +67,7 @@ func Minimize(d *tdfa.DFA, r *captures.Rules) (*Machine, error) {
 		return nil, fmt.Errorf("the machine is too large: %d states of %d classes and the end of the input make %d cells, and a row offset has at most 16 bits, for %d cells", len(m.States), m.Classes.Len(), cells, maxCells)
 	}
 	m.findRuns()
+	m.describe()
 	return m, m.Verify()
 }
 
@@ -85,7 +86,7 @@ func (m *Machine) build(d *tdfa.DFA, r *captures.Rules, blocks []int) {
 		old := &d.States[s]
 		state := State{
 			Next: deadRow(len(old.Next)), Accept: old.End.Accept, Group: r.EndGroups[s], Store: old.End.Store,
-			Place: old.Place, Inside: old.Inside, Expect: old.Expect, Access: old.Access, Entry: old.Entry, Rules: old.Rules, From: s,
+			Place: old.Place, Inside: old.Inside, Sample: d.Sample(s), Entry: old.Entry, From: s,
 		}
 		for class, t := range old.Next {
 			if t.To != tdfa.Dead {
@@ -99,6 +100,17 @@ func (m *Machine) build(d *tdfa.DFA, r *captures.Rules, blocks []int) {
 	}
 }
 
+// describe says in words what the states are.
+func (m *Machine) describe() {
+	from := make([]int, len(m.States)-1)
+	for i := range from {
+		from[i] = m.States[i+1].From
+	}
+	for i, said := range m.DFA.Describe(from) {
+		m.States[i+1].Rules, m.States[i+1].Expect = said.Rules, said.Expect
+	}
+}
+
 func deadRow(classes int) []tdfa.Transition {
 	row := make([]tdfa.Transition, classes)
 	for i := range row {
@@ -109,16 +121,17 @@ func deadRow(classes int) []tdfa.Transition {
 
 // mergeClasses merges the classes whose columns are equal in every state.
 func (m *Machine) mergeClasses(d *tdfa.DFA) error {
-	keys := make([]string, d.Classes.Len())
-	none := ""
-	for class := range keys {
-		var b strings.Builder
-		var dead strings.Builder
-		for _, s := range m.States {
-			fmt.Fprint(&b, s.Next[class], " ")
-			fmt.Fprint(&dead, tdfa.Transition{To: 0, Store: tdfa.NoStore}, " ")
+	columns := make([][]byte, d.Classes.Len())
+	var dead []byte
+	for _, s := range m.States {
+		for class, t := range s.Next {
+			columns[class] = appendTransition(columns[class], t)
 		}
-		keys[class], none = b.String(), dead.String()
+		dead = appendTransition(dead, tdfa.Transition{To: 0, Store: tdfa.NoStore})
+	}
+	keys, none := make([]string, len(columns)), string(dead)
+	for class, column := range columns {
+		keys[class] = string(column)
 	}
 	merged, err := d.Classes.Merge(keys, none)
 	if err != nil {
@@ -137,12 +150,16 @@ func (m *Machine) mergeClasses(d *tdfa.DFA) error {
 	return nil
 }
 
+func appendTransition(b []byte, t tdfa.Transition) []byte {
+	return binary.AppendVarint(binary.AppendUvarint(b, uint64(t.To)), int64(t.Store))
+}
+
 // Dump writes each state with its transitions.
 func (m *Machine) Dump(w io.Writer) {
 	fmt.Fprintf(w, "%d states with the dead one, %d classes\n", len(m.States), m.Classes.Len())
 	m.Classes.Dump(w)
 	for i, s := range m.States {
-		fmt.Fprintf(w, "state %d after %q", i, s.Access)
+		fmt.Fprintf(w, "state %d after %s", i, s.Sample)
 		if s.Accept {
 			fmt.Fprintf(w, " accept, group %d", s.Group)
 		}

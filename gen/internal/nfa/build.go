@@ -37,18 +37,20 @@ const (
 // builder compiles from right to left: each method gets the node that follows
 // and returns the node at which its part of the grammar begins.
 type builder struct {
-	grammar  *abnf.Grammar
-	nfa      *NFA
-	nodes    []node
-	captures map[string][]int    // lower-case rule name to captures
-	kinds    map[string][][2]int // lower-case rule name to kind group and rule number
-	inside   map[string][]int    // lower-case rule name to inside-rules
-	single   map[string]oneByte  // lower-case rule name to what singleByte found
-	parts    int                 // written out so far
-	steps    int                 // of all walks so far
-	place    int                 // innermost capture around the part being compiled
-	within   []int               // inside-rules around it
-	rules    []string            // rules around it, innermost last
+	grammar    *abnf.Grammar
+	nfa        *NFA
+	nodes      []node
+	captures   map[string][]int             // lower-case rule name to captures
+	kinds      map[string][][2]int          // lower-case rule name to kind group and rule number
+	inside     map[string][]int             // lower-case rule name to inside-rules
+	single     map[string]one               // lower-case rule name to what singleRule found
+	forms      map[string]*charset.Branches // of characters, by their names
+	parts      int                          // written out so far
+	steps      int                          // of all walks so far
+	place      int                          // innermost capture around the part being compiled
+	within     []int                        // inside-rules around it
+	rules      []string                     // rules around it, innermost last
+	characters *charset.Characters          // what is being written out in UTF-8, nil for bytes
 }
 
 // tooLarge is how a builder deep in the grammar gives up; Build recovers it.
@@ -61,7 +63,7 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	b := &builder{
 		grammar: grammar, nfa: &NFA{Spec: spec},
 		captures: map[string][]int{}, kinds: map[string][][2]int{}, inside: map[string][]int{},
-		single: map[string]oneByte{}, place: -1,
+		single: map[string]one{}, forms: map[string]*charset.Branches{}, place: -1,
 	}
 	if err := b.index(); err != nil {
 		return nil, err
@@ -92,6 +94,7 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 			b.nfa.Positions[nd.position].Follow = b.follow(nd.branches[0])
 		}
 	}
+	b.nfa.merge()
 	return b.nfa, nil
 }
 
@@ -114,7 +117,7 @@ func (b *builder) operation(op Op, next int) int {
 
 func (b *builder) symbol(set charset.Set, label string, next int) int {
 	b.nfa.Positions = append(b.nfa.Positions, Position{
-		Set: set, Label: label, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(),
+		Set: set, Label: label, Characters: b.characters, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(),
 	})
 	return b.add(node{role: symbol, position: len(b.nfa.Positions) - 1, branches: []int{next}})
 }
@@ -146,8 +149,8 @@ func (b *builder) reference(name string, next int) int {
 		b.place = capture
 	}
 	rule := b.grammar.Rule(name)
-	if one := b.singleRule(rule.Name); one.ok {
-		next = b.symbol(one.set, rule.Name, next)
+	if o := b.singleRule(rule.Name); o.ok {
+		next = b.one(o, rule.Name, next)
 	} else {
 		b.rules = append(b.rules, rule.Name)
 		next = b.compile(rule.Definition, next)
@@ -185,12 +188,11 @@ func (b *builder) compile(n abnf.Node, next int) int {
 		}
 		return next
 	case *abnf.Range:
-		set := charset.Between(byte(n.Low), byte(n.High))
-		return b.symbol(set, fmt.Sprintf("%%x%02X-%02X", n.Low, n.High), next)
+		return b.one(valueOf(n.Low, n.High, n.Characters), valueName(n.Low, n.High, n.Characters), next)
 	case *abnf.Sequence:
 		for i := len(n.Values) - 1; i >= 0; i-- {
-			set := charset.Between(byte(n.Values[i]), byte(n.Values[i]))
-			next = b.symbol(set, fmt.Sprintf("%%x%02X", n.Values[i]), next)
+			v := n.Values[i]
+			next = b.one(valueOf(v, v, n.Characters), valueName(v, v, n.Characters), next)
 		}
 		return next
 	}
@@ -216,6 +218,19 @@ func (b *builder) repetition(n *abnf.Repetition, next int) int {
 		next = b.compile(n.Item, next)
 	}
 	return next
+}
+
+// valueName returns a value, or a range, as an error text shows it.
+func valueName(low, high uint32, characters bool) string {
+	format := "%%x%02X"
+	if characters {
+		format = "U+%04X"
+	}
+	name := fmt.Sprintf(format, low)
+	if high > low {
+		name += fmt.Sprintf("-"+format[len(format)-4:], high)
+	}
+	return name
 }
 
 func letter(c byte, sensitive bool) charset.Set {

@@ -70,12 +70,13 @@ type Item struct {
 
 // Position is one occurrence of a byte set.
 type Position struct {
-	Set    charset.Set
-	Label  string // the rule's name or the literal, as an error text shows it
-	Place  int    // the innermost capture around it, -1 for none
-	Inside []int  // the inside-rules around it, innermost last
-	Rule   string // the innermost rule around it that is more than one byte, with the one around that
-	Follow []Item
+	Set        charset.Set
+	Label      string              // the rule's name or the literal, as an error text shows it
+	Characters *charset.Characters // those that the label stands for beyond ASCII, nil for none
+	Place      int                 // the innermost capture around it, -1 for none
+	Inside     []int               // the inside-rules around it, innermost last
+	Rule       string              // the innermost rule around it that is more than one byte, with the one around that
+	Follow     []Item
 }
 
 // NFA is the automaton. The first len(Spec.Entries) positions are the entries:
@@ -83,6 +84,7 @@ type Position struct {
 type NFA struct {
 	Spec      Spec
 	Positions []Position
+	Whole     []Position // before equal ones became one, for checks and comments
 }
 
 // Decides reports whether the first choice in which two ways differ is one

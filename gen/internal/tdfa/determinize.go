@@ -42,6 +42,7 @@ type determinizer struct {
 	dfa     *DFA
 	derived []bool
 	matches [][]bool // position, class
+	bytes   []byte   // of each class, one
 	number  map[string]int
 	places  []int
 	size    int  // of all states together, in pairs of configs
@@ -66,13 +67,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 	}
 	d.indexClasses()
 	for entry := range n.Spec.Entries {
-		start := config{
-			position: entry,
-			starts:   repeat(None, len(n.Spec.Captures)), ends: repeat(None, len(n.Spec.Captures)),
-			kinds:  repeat(int16(-1), len(n.Spec.Kinds)),
-			anchor: fromStart(0), offsets: repeat(-1, 2*len(n.Spec.Captures)),
-		}
-		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, nil, "", entry))
+		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{d.start(entry)}, nil, State{Entry: entry, From: -1}))
 	}
 	for at := 0; at < len(d.dfa.States); at++ {
 		if err := d.expand(at); err != nil {
@@ -88,6 +83,17 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 	return d.dfa, nil
 }
 
+// start returns what is known before the first byte.
+func (d *determinizer) start(entry int) config {
+	spec := &d.dfa.NFA.Spec
+	return config{
+		position: entry,
+		starts:   repeat(None, len(spec.Captures)), ends: repeat(None, len(spec.Captures)),
+		kinds:  repeat(int16(-1), len(spec.Kinds)),
+		anchor: fromStart(0), offsets: repeat(-1, 2*len(spec.Captures)),
+	}
+}
+
 func repeat[T any](v T, n int) []T {
 	s := make([]T, n)
 	for i := range s {
@@ -97,6 +103,10 @@ func repeat[T any](v T, n int) []T {
 }
 
 func (d *determinizer) indexClasses() {
+	for class := range d.dfa.Classes.Members {
+		b, _ := d.dfa.Classes.Representative(class)
+		d.bytes = append(d.bytes, b)
+	}
 	for _, p := range d.dfa.NFA.Positions {
 		row := make([]bool, d.dfa.Classes.Len())
 		for class, members := range d.dfa.Classes.Members {
@@ -106,9 +116,9 @@ func (d *determinizer) indexClasses() {
 	}
 }
 
-// intern returns the number of the state with these configs, a new one if
-// there is none.
-func (d *determinizer) intern(configs []config, decided []bool, access string, entry int) int {
+// intern returns the number of the state with these configs; if there is none, a
+// new one, which is reached as the given one says.
+func (d *determinizer) intern(configs []config, decided []bool, state State) int {
 	k := key(configs, decided)
 	if number, known := d.number[k]; known {
 		return number
@@ -116,26 +126,21 @@ func (d *determinizer) intern(configs []config, decided []bool, access string, e
 	number := len(d.dfa.States)
 	d.number[k] = number
 	d.size += configSize*len(configs) + len(decided)
-	d.dfa.States = append(d.dfa.States, State{
-		Access: access, Entry: entry, Rules: d.rulesOf(configs), configs: configs, decided: decided,
-		Place: d.placeOf(configs), Inside: d.insideOf(configs), Expect: d.expectationsOf(configs),
-	})
+	state.Place, state.Inside = d.placeOf(configs), d.insideOf(configs)
+	state.configs, state.decided = configs, decided
+	d.dfa.States = append(d.dfa.States, state)
 	return number
 }
 
 // expand fills the transitions and the ending of a state.
 func (d *determinizer) expand(at int) error {
-	classes := d.dfa.Classes
-	next := make([]Transition, classes.Len())
+	next := make([]Transition, len(d.bytes))
 	for class := range next {
 		next[class] = Transition{Dead, NoStore}
-		b, ok := classes.Representative(class)
-		if !ok || class == 0 {
+		if class == 0 || d.dfa.Classes.Members[class].Empty() {
 			continue
 		}
 		state := &d.dfa.States[at]
-		entry := state.Entry
-		access := state.Access + string([]byte{b})
 		candidates, decided := d.survivors(state, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && d.matches[item.To][class]
 		})
@@ -147,10 +152,16 @@ func (d *determinizer) expand(at int) error {
 		for i := range candidates {
 			configs[i] = candidates[i].config
 		}
-		next[class] = Transition{d.intern(configs, decided, access, entry), store}
+		var reached State
+		reached.after(at, state, d.bytes[class])
+		next[class] = Transition{d.intern(configs, decided, reached), store}
 	}
 	d.dfa.States[at].Next = next
-	return d.expandEnd(at)
+	if err := d.expandEnd(at); err != nil {
+		return err
+	}
+	d.dfa.States[at].configs, d.dfa.States[at].decided = nil, nil
+	return nil
 }
 
 // expandEnd does the same for the end of the input.
@@ -163,7 +174,7 @@ func (d *determinizer) expandEnd(at int) error {
 	}
 	for i := range candidates {
 		if what := d.difference(&candidates[0], &candidates[i]); what != "" {
-			return &Ambiguity{What: what, Witness: state.Access}
+			return &Ambiguity{What: what, Witness: d.dfa.Access(at)}
 		}
 	}
 	candidates = candidates[:1]

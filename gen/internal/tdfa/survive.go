@@ -96,7 +96,7 @@ func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []c
 		follow := d.dfa.NFA.Positions[state.configs[parent].position].Follow
 		for i := range follow {
 			if wanted(&follow[i]) {
-				all = append(all, d.advance(parent, &state.configs[parent], len(state.Access), &follow[i]))
+				all = append(all, d.advance(parent, &state.configs[parent], state.Length, &follow[i]))
 			}
 		}
 	}

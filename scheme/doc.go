@@ -91,6 +91,13 @@
 //   - urn: the r-component ends before the first "?=" that a pchar follows.
 //   - urn:isbn: hyphens may stand between any two digits.
 //
+// # What is not here
+//
+// There is no list of the schemes that IANA has registered. The copies of the registry
+// that could be had with status and RFC are of 2020 and before and lack a fifth of the names
+// of today, and an answer from them would be wrong too often. Schemes without a document of their
+// own, such as Java's rmi and jndi, have no grammar; they scan as generic URIs.
+//
 // # Promises
 //
 //   - Scan allocates nothing and takes time linear in its input.

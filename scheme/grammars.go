@@ -38,7 +38,7 @@ var grammars = [...]Grammar{
 	{name: "tel", source: "RFC 3966", machine: &telMachine, entry: telMachineRuleTelURI, beyond: limitTel, parts: telParts[:]},
 	{name: "telnet", source: "RFC 4248", machine: &telnetMachine, entry: telnetMachineRuleTelnetURI},
 	{name: "urn", source: "RFC 8141", machine: &urnMachine, entry: urnMachineRuleNamestring},
-	{name: "urn:isbn", source: "RFC 8254", machine: &isbnMachine, entry: isbnMachineRuleIsbnName},
+	{name: "urn:isbn", source: "RFC 3187 and ISO 2108", machine: &isbnMachine, entry: isbnMachineRuleIsbnName},
 	{name: "urn:uuid", source: "RFC 9562", machine: &uuidMachine, entry: uuidMachineRuleUuidName},
 	{name: "ws", source: "RFC 6455", machine: &wsMachine, entry: wsMachineRuleWsURI, web: true},
 	{name: "wss", source: "RFC 6455", machine: &wsMachine, entry: wsMachineRuleWssURI, web: true},

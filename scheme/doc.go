@@ -82,8 +82,9 @@
 //   - pkg: what the steps in "How to parse a PURL string" strip is allowed, and lies outside
 //     of the parts. They split at the last "@" behind the type, so "pkg:npm/@babel/core"
 //     has no name and is invalid. A key may come twice.
-//   - sip, sips: addresses are those of RFC 5954. Whether a parameter stands twice, which
-//     RFC 3261 forbids, is not looked at.
+//   - sip, sips: addresses are those of RFC 5954. The values of transport, user and method
+//     may be tokens, which may have a "`" and a "%" that begins no triplet.
+//     Whether a parameter stands twice, which RFC 3261 forbids, is not looked at.
 //   - tel: with erratum 203, so the isub is made of paramchar. A local number has a
 //     phone-context. Parameters may stand in any order and more than once; ext, isub and
 //     phone-context are the first of each. A "#" can be a digit of a local number.

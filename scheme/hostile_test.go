@@ -45,6 +45,41 @@ func TestHostileInputs(t *testing.T) {
 		{"ftp", "ftp://h/a%0d%0aDELE b", 19, "a space behind an encoded command"},
 		{"wss", "wss://h/#f", 8, "a fragment, which servers would never see"},
 		{"about", "about:blank\n", 11, "a line end"},
+		{"tel", "tel:*#06#", 9, "a code that a telephone runs; a local number has a context"},
+		{"tel", "tel:*%2306%23;phone-context=a", 5, "the same, encoded: no digit is a triplet"},
+		{"tel", "tel:+1;phone-context=evil.example", -1, "a global number has no context, so this is a parameter"},
+		{"tel", "tel:1;phone-context=+1;phone-context=evil.example", -1, "the first context counts"},
+		{"tel", "tel:+1#2;ext=3", -1, "what looks like a parameter is the fragment"},
+		{"sip", "sip:good.example@evil.example", -1, "the host stands behind the at sign"},
+		{"sip", "sip:u@good.example@evil.example", 18, "which at sign ends the user?"},
+		{"sip", "sip:u:p@h;maddr=[::1%25eth0]", -1, "a parameter that is no maddr is another one"},
+		{"sip", "sip:evil.example;x@good.example", -1, "what looks like a host is the user"},
+		{"sip", "sip:h?Call-ID=a%0D%0AVia:b", -1, "a line end in a header, which must be encoded"},
+		{"sip", "sip:0x7f.1", 10, "a number that browsers read as an address"},
+		{"sips", "sips:[::ffff:1.2.3.4]:", 22, "an empty port"},
+		{"geo", "geo:1,2;crs=a;crs=b", 17, "two reference systems"},
+		{"geo", "geo:1,2;x=y;U=3", 13, "an uncertainty that comes too late"},
+		{"geo", "geo:1e9,2", 5, "an exponent"},
+		{"geo", "geo:\u0661,2", 4, "an Arabic digit"},
+		{"ldap", "ldap://good.example@evil.example/", 19, "userinfo"},
+		{"ldap", "ldap:///a=b%5C", 14, "a backslash with nothing behind it"},
+		{"ldap", "ldap:///a=b%5C2Cc=d", -1, "an escaped comma"},
+		{"ldap", "ldap:///a=%C0%AE", 12, "a dot in an overlong form of UTF-8"},
+		{"ldap", "ldap:///???(a=*)(b=*)", 16, "a second filter"},
+		{"ldap", "ldap:///???(a=%2a)%00", 18, "NUL behind the filter"},
+		{"ldap", "ldap:///???(a=\u2028)", 14, "a line separator"},
+		{"ldap", "ldap://${env:USER}.evil.example/a", 8, "a name that a logger expands"},
+		{"news", "news:a@b%0D%0AQUIT", 9, "a line end in a Message-ID"},
+		{"news", "news:a%0D%0AQUIT", -1, "a line end in a name of groups, encoded"},
+		{"nntp", "nntp://h/g/00000000000000001", 27, "seventeen digits"},
+		{"telnet", "telnet://h/;rm", 11, "a path"},
+		{"telnet", "telnet://-oProxyCommand=x@h", -1, "a user that looks like an option"},
+		{"magnet", "magnet:?xt=urn:btih:&xt=x", 25, "no topic is complete"},
+		{"magnet", "magnet:?xt=urn:btih:a&x.pe=[::1]:1", 27, "brackets"},
+		{"magnet", "magnet:?x%74=urn:btih:a", 23, "a key that is encoded"},
+		{"jar", "jar:jar:a:b!/c!/d", -1, "one in another: the first mark divides"},
+		{"jar", "jar:http://good.example!/../@evil.example/!/", -1, "dot segments are a matter of normalising"},
+		{"jar", "jar:http://good.example!@evil.example!/", -1, "the mark before the at sign is in the userinfo"},
 	} {
 		g := For(c.grammar)
 		var p Parts
@@ -88,9 +123,22 @@ func TestLongInputs(t *testing.T) {
 		{"pkg", "pkg:npm/a?a=", "&b=c", ""},
 		{"http", "http://h", "/", "?#"},
 		{"ftp", "ftp://h/", "a:?", ";type=a"},
+		{"tel", "tel:1", "#", ";phone-context=a"},
+		{"tel", "tel:1", ";phone-context=", "(;phone-context=a"},
+		{"sip", "sip:", ";a=b", "@h"},
+		{"sip", "sip:h", ";a=b", "?a=b"},
+		{"geo", "geo:1,2", ";cr", ""},
+		{"ldap", "ldap:///a=b", ",a=b", "?*"},
+		{"ldap", "ldap:///???(&", "(!(a=%5C20))", ")?x"},
+		{"news", "news:a", ".%61", "@%5b%5d"},
+		{"magnet", "magnet:?", "&xt=urn:a", "&xt=urn:ab:c"},
+		{"jar", "jar:a:b", "!", "!/"},
 	} {
 		text := c.head + strings.Repeat(c.unit, many) + c.tail
 		var p Parts
+		if c.unit == ";phone-context=" {
+			text = strings.ReplaceAll(text, "=;", "=(;")
+		}
 		if c.head == "pkg:npm/a?a=" {
 			text = strings.Replace(text, "a=&", "a=b&", 1)
 		}

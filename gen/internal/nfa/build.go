@@ -21,8 +21,10 @@ type node struct {
 	position int   // symbol: its position
 	op       Op    // operation
 	branches []int // fork: targets in the grammar's order; the others have one
-	ordered  bool  // fork: an alternation
+	ordered  bool  // fork: the lower branch wins
 	loop     bool  // fork: the start of each round of a repetition without end
+	fork     int   // fork: its number
+	open     int8  // rules around it whose end decides
 }
 
 type role uint8
@@ -31,6 +33,7 @@ const (
 	symbol role = iota
 	operation
 	fork
+	border // the end of a rule whose end decides
 	accept
 )
 
@@ -49,6 +52,11 @@ type builder struct {
 	place    int                 // innermost capture around the part being compiled
 	within   []int               // inside-rules around it
 	rules    []string            // rules around it, innermost last
+	prefer   map[string]Policy   // lower-case rule name to how its readings are settled
+	judging  bool                // there are rules whose end decides
+	around   *Use                // rules around the part being compiled
+	ends     []Policy            // of those whose end decides
+	ordered  bool                // every fork decides
 }
 
 // tooLarge is how a builder deep in the grammar gives up; Build recovers it.
@@ -59,9 +67,9 @@ type tooLarge struct{ why string }
 // spec that the grammar lacks, and a grammar too large, are errors.
 func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	b := &builder{
-		grammar: grammar, nfa: &NFA{Spec: spec},
+		grammar: grammar, nfa: &NFA{Spec: spec, Grammar: grammar},
 		captures: map[string][]int{}, kinds: map[string][][2]int{}, inside: map[string][]int{},
-		single: map[string]oneByte{}, place: -1,
+		single: map[string]oneByte{}, place: -1, prefer: map[string]Policy{},
 	}
 	if err := b.index(); err != nil {
 		return nil, err
@@ -85,18 +93,20 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 		b.nfa.Positions[i].Place = -1
 	}
 	for i, start := range starts {
-		b.nfa.Positions[i].Follow = b.follow(start)
+		b.nfa.Positions[i].Follow = b.follow(start, 0)
 	}
 	for _, nd := range b.nodes {
 		if nd.role == symbol {
-			b.nfa.Positions[nd.position].Follow = b.follow(nd.branches[0])
+			p := &b.nfa.Positions[nd.position]
+			p.Follow = b.follow(nd.branches[0], len(p.Ends))
 		}
 	}
-	return b.nfa, nil
+	return b.nfa, b.checkPlaces()
 }
 
 func (b *builder) add(n node) int {
 	b.count()
+	n.open = int8(len(b.ends))
 	b.nodes = append(b.nodes, n)
 	return len(b.nodes) - 1
 }
@@ -114,7 +124,7 @@ func (b *builder) operation(op Op, next int) int {
 
 func (b *builder) symbol(set charset.Set, label string, next int) int {
 	b.nfa.Positions = append(b.nfa.Positions, Position{
-		Set: set, Label: label, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(),
+		Set: set, Label: label, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(), Ends: b.ends,
 	})
 	return b.add(node{role: symbol, position: len(b.nfa.Positions) - 1, branches: []int{next}})
 }
@@ -146,6 +156,7 @@ func (b *builder) reference(name string, next int) int {
 		b.place = capture
 	}
 	rule := b.grammar.Rule(name)
+	next, leave := b.enter(lower, rule.Name, next)
 	if one := b.singleRule(rule.Name); one.ok {
 		next = b.symbol(one.set, rule.Name, next)
 	} else {
@@ -153,6 +164,7 @@ func (b *builder) reference(name string, next int) int {
 		next = b.compile(rule.Definition, next)
 		b.rules = b.rules[:len(b.rules)-1]
 	}
+	leave()
 	for _, capture := range b.captures[lower] {
 		next = b.operation(Op{Kind: Open, Group: capture}, next)
 	}
@@ -168,7 +180,7 @@ func (b *builder) compile(n abnf.Node, next int) int {
 		for i, item := range n.Items {
 			branches[i] = b.compile(item, next)
 		}
-		return b.add(node{role: fork, branches: branches, ordered: true})
+		return b.fork(node{branches: branches, ordered: true})
 	case *abnf.Concatenation:
 		for i := len(n.Items) - 1; i >= 0; i-- {
 			next = b.compile(n.Items[i], next)
@@ -201,7 +213,7 @@ func (b *builder) compile(n abnf.Node, next int) int {
 // either a loop or, nested, each of the optional ones.
 func (b *builder) repetition(n *abnf.Repetition, next int) int {
 	if n.Max < 0 {
-		loop := b.add(node{role: fork, loop: true})
+		loop := b.fork(node{loop: true})
 		body := b.compile(n.Item, loop)
 		b.nodes[loop].branches = []int{body, next}
 		next = loop
@@ -209,7 +221,7 @@ func (b *builder) repetition(n *abnf.Repetition, next int) int {
 		end := next
 		for i := n.Min; i < n.Max; i++ {
 			body := b.compile(n.Item, next)
-			next = b.add(node{role: fork, branches: []int{body, end}})
+			next = b.fork(node{branches: []int{body, end}})
 		}
 	}
 	for i := 0; i < n.Min; i++ {

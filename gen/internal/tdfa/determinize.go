@@ -9,7 +9,7 @@ import (
 )
 
 // maxStates and maxSize bound the machine before minimisation; a config takes
-// about configSize times the room of a pair.
+// about configSize times the room of a rival.
 const (
 	configSize = 64
 	maxStates  = 1 << 17
@@ -28,6 +28,7 @@ type config struct {
 	kinds        []int16
 	anchor       Value // the offset of the next byte, if it is at a known distance
 	offsets      []int // of each start, then each end, in the shortest input; -1 for none
+	rivals       []rival
 }
 
 // candidate is a config in the making: a follow item of a parent config.
@@ -44,8 +45,10 @@ type determinizer struct {
 	matches [][]bool // position, class
 	number  map[string]int
 	places  []int
-	size    int  // of all states together, in pairs of configs
-	crowded bool // readings were given up because there were too many
+	size    int    // of all states together, in rivals
+	crowded bool   // readings were given up because there were too many
+	reading string // the byte that is read at present; none at the end of the input
+	endings []ending
 }
 
 // Determinize returns the deterministic machine of the automaton. A grammar
@@ -72,7 +75,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 			kinds:  repeat(int16(-1), len(n.Spec.Kinds)),
 			anchor: fromStart(0), offsets: repeat(-1, 2*len(n.Spec.Captures)),
 		}
-		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, nil, "", entry))
+		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, "", entry))
 	}
 	for at := 0; at < len(d.dfa.States); at++ {
 		if err := d.expand(at); err != nil {
@@ -85,6 +88,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 	if d.crowded {
 		return nil, fmt.Errorf("the grammar is too ambiguous to judge: an input has more than %d readings at one place that no order of alternatives decides between", maxRivals)
 	}
+	d.dfa.Overlaps = d.overlaps()
 	return d.dfa, nil
 }
 
@@ -108,16 +112,18 @@ func (d *determinizer) indexClasses() {
 
 // intern returns the number of the state with these configs, a new one if
 // there is none.
-func (d *determinizer) intern(configs []config, decided []bool, access string, entry int) int {
-	k := key(configs, decided)
+func (d *determinizer) intern(configs []config, access string, entry int) int {
+	k := key(configs)
 	if number, known := d.number[k]; known {
 		return number
 	}
 	number := len(d.dfa.States)
 	d.number[k] = number
-	d.size += configSize*len(configs) + len(decided)
+	for i := range configs {
+		d.size += configSize + len(configs[i].rivals)
+	}
 	d.dfa.States = append(d.dfa.States, State{
-		Access: access, Entry: entry, Rules: d.rulesOf(configs), configs: configs, decided: decided,
+		Access: access, Entry: entry, Rules: d.rulesOf(configs), configs: configs,
 		Place: d.placeOf(configs), Inside: d.insideOf(configs), Expect: d.expectationsOf(configs),
 	})
 	return number
@@ -135,8 +141,9 @@ func (d *determinizer) expand(at int) error {
 		}
 		state := &d.dfa.States[at]
 		entry := state.Entry
-		access := state.Access + string([]byte{b})
-		candidates, decided := d.survivors(state, func(item *nfa.Item) bool {
+		d.reading = string([]byte{b})
+		access := state.Access + d.reading
+		candidates := d.survivors(state, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && d.matches[item.To][class]
 		})
 		if len(candidates) == 0 {
@@ -147,7 +154,7 @@ func (d *determinizer) expand(at int) error {
 		for i := range candidates {
 			configs[i] = candidates[i].config
 		}
-		next[class] = Transition{d.intern(configs, decided, access, entry), store}
+		next[class] = Transition{d.intern(configs, access, entry), store}
 	}
 	d.dfa.States[at].Next = next
 	return d.expandEnd(at)
@@ -156,14 +163,15 @@ func (d *determinizer) expand(at int) error {
 // expandEnd does the same for the end of the input.
 func (d *determinizer) expandEnd(at int) error {
 	state := &d.dfa.States[at]
-	candidates, _ := d.survivors(state, func(item *nfa.Item) bool { return item.To == nfa.Accept })
+	d.reading = ""
+	candidates := d.survivors(state, func(item *nfa.Item) bool { return item.To == nfa.Accept })
 	state.End.Store = NoStore
 	if len(candidates) == 0 {
 		return nil
 	}
 	for i := range candidates {
-		if what := d.difference(&candidates[0], &candidates[i]); what != "" {
-			return &Ambiguity{What: what, Witness: state.Access}
+		if d.differ(&candidates[0], &candidates[i]) {
+			return d.ambiguity(at, [2]*candidate{&candidates[0], &candidates[i]})
 		}
 	}
 	candidates = candidates[:1]
@@ -191,6 +199,9 @@ func (d *determinizer) advance(parent int, from *config, now int, item *nfa.Item
 	}}
 	captures := len(from.starts)
 	for _, op := range item.Ops {
+		if d.over(op, &c.config) {
+			continue
+		}
 		if stored(op, d.derived) {
 			c.met = append(c.met, op)
 		}
@@ -217,6 +228,12 @@ func (d *determinizer) advance(parent int, from *config, now int, item *nfa.Item
 		}
 	}
 	return c
+}
+
+// over reports whether the operation is of a capture of which the first place is
+// wanted and known.
+func (d *determinizer) over(op nfa.Op, c *config) bool {
+	return firstPlace(&d.dfa.NFA.Spec, op) && c.offsets[len(c.starts)+op.Group] >= 0
 }
 
 // store picks the one register of a step, gives the bounds that are met their

@@ -2,10 +2,11 @@ package uriscan
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // ErrorCode says why an input is invalid. The list is closed.
@@ -73,17 +74,8 @@ func (c ErrorCode) String() string {
 // errors.Is can look for it: errors.Is(err, uriscan.CodeHost).
 func (c ErrorCode) Error() string { return c.String() }
 
-// A machine numbers its reasons from 1 to at most fsm.MaxReasons (see Reasons in
-// tables_gen.go). Spans keeps the number of one reason. The highest bit is set if
-// the input ended where the wrong byte would be. The grammar that the number
-// belongs to is kept beside the kinds.
-const (
-	reasonAtEnd   = 1 << 7
-	reasonTooLong = 255 // of no grammar; the number below the bit is above fsm.MaxReasons
-)
-
 // setError records that src is wrong at an offset, and the reason: its number in
-// the list of a grammar, as the state has it in which the machine stopped.
+// the list of a grammar, see package reasons.
 func setError(rec *kernel.Record, src []byte, grammar, reason uint8, at uint32) {
 	if int(at) == len(src) {
 		setErrorAtEnd(rec, grammar, reason, at)
@@ -94,7 +86,7 @@ func setError(rec *kernel.Record, src []byte, grammar, reason uint8, at uint32) 
 
 // setErrorAtEnd records that the input ends too early.
 func setErrorAtEnd(rec *kernel.Record, grammar, reason uint8, at uint32) {
-	setErrorAtByte(rec, grammar, reason|reasonAtEnd, at, 0)
+	setErrorAtByte(rec, grammar, reason|reasons.AtEnd, at, 0)
 }
 
 // setErrorAtByte records that a byte of the input is wrong.
@@ -107,72 +99,55 @@ func setErrorAtByte(rec *kernel.Record, grammar, reason uint8, at uint32, bad by
 
 // setTooLong fills the record of an input that is longer than MaxLen.
 func setTooLong(rec *kernel.Record) {
-	*rec = kernel.Record{Reason: reasonTooLong, ErrorOffset: MaxLen}
+	*rec = kernel.Record{Reason: reasons.TooLong, ErrorOffset: MaxLen}
 }
 
-// The grammars. A record has room for the numbers 0 to 3.
-const (
-	grammarReference uint8 = iota // URI-reference, URI and relative-ref
-	grammarAbsolute               // absolute-URI
-	grammars         = 4
-)
+// absoluteNumbers has, for each reason of the machine, the number that it has in an
+// absolute-URI. The machine walks that as a URI, but a fragment is never wanted.
+var absoluteNumbers = func() [1 + fsm.MaxReasons]uint8 {
+	list, numbers := reasons.Without(reasonsOf(&machine), `"#"`)
+	reasons.Add(reasons.Reference, list, uint8(CodeEnd), uint8(CodeTooLong))
+	return numbers
+}()
 
-// grammar returns the grammar of the production.
-func (p Production) grammar() uint8 {
+// number returns the number that a record keeps of a reason of the machine.
+func (p Production) number(reason uint8) uint8 {
 	if p == AbsoluteURI {
-		return grammarAbsolute
+		return absoluteNumbers[reason]
 	}
-	return grammarReference
+	return reason
+}
+
+const rfc3986 = "RFC 3986"
+
+// reasonsOf returns the reasons of the machine of RFC 3986.
+func reasonsOf(m *fsm.Machine) []reasons.Reason {
+	list := make([]reasons.Reason, len(m.Reasons))
+	for i, r := range m.Reasons[1:] {
+		code := codeOfComponent[r.Place]
+		switch r.Inside {
+		case machineInsidePctEncoded:
+			code = CodePercent
+		case machineInsideIPLiteral:
+			code = CodeIPLiteral
+		}
+		list[i+1] = reasons.Reason{
+			Code: uint8(code), Component: uint8(r.Place), Want: r.Want,
+			Document: rfc3986, Section: codes[code].section, Around: codes[codeOfComponent[r.Place]].section,
+			FirstColon: code == CodePath, // only the first segment may not have a colon
+		}
+	}
+	return list
 }
 
 // grammar returns the grammar whose list has the record's reason.
 func (s *Spans) grammar() uint8 { return s.kinds >> kernel.GrammarShift }
 
-// reasonsOf has the reasons of each grammar. An absolute-URI is walked as a
-// URI, so its reasons are the same ones, but a fragment is never wanted.
-var reasonsOf = [grammars][]fsm.Reason{
-	grammarReference: machine.Reasons,
-	grammarAbsolute:  withoutWant(machine.Reasons, `"#"`),
-}
-
-// withoutWant returns the reasons with one item less among what is wanted.
-func withoutWant(reasons []fsm.Reason, item string) []fsm.Reason {
-	reasons = slices.Clone(reasons)
-	for i := range reasons {
-		wanted := slices.Clone(reasons[i].Want)
-		reasons[i].Want = slices.DeleteFunc(wanted, func(w string) bool { return w == item })
-	}
-	return reasons
-}
-
-// codeOfReason is the code of each value of Spans.reason, by grammar. A table,
-// so that ErrorCode inlines.
-var codeOfReason = func() (table [grammars][256]ErrorCode) {
-	for grammar, reasons := range reasonsOf {
-		codes := &table[grammar]
-		for i, r := range reasons {
-			switch {
-			case i == 0:
-				continue
-			case r.Inside == machineInsidePctEncoded:
-				codes[i] = CodePercent
-			case r.Inside == machineInsideIPLiteral:
-				codes[i] = CodeIPLiteral
-			default:
-				codes[i] = codeOfComponent[r.Place]
-			}
-			codes[i|reasonAtEnd] = CodeEnd
-		}
-		codes[reasonTooLong] = CodeTooLong
-	}
-	return table
-}()
-
 // ErrorCode returns why the input is invalid, and CodeNone if it is valid.
 func (s *Spans) ErrorCode() ErrorCode {
-	code := codeOfReason[s.grammar()][s.reason]
-	if code == CodePath && s.badByte == ':' {
-		return CodeFirstColon // only the first segment may not have a colon
+	code := ErrorCode(reasons.Code(s.grammar(), s.reason))
+	if code == CodePath && s.badByte == ':' && reasons.Of(s.grammar(), s.reason).FirstColon {
+		return CodeFirstColon
 	}
 	return code
 }
@@ -185,7 +160,7 @@ type Error struct {
 	Component Component // being read at Offset; not meaningful for CodeTooLong
 
 	badByte byte
-	reason  *fsm.Reason // nil for CodeTooLong
+	reason  *reasons.Reason // nil for CodeTooLong
 }
 
 // Err returns nil if the input is valid, and an *[Error] if not. It is the only
@@ -196,8 +171,8 @@ func (s *Spans) Err() error {
 	}
 	e := &Error{Code: s.ErrorCode(), Offset: s.ErrorOffset(), badByte: s.badByte}
 	if e.Code != CodeTooLong {
-		e.reason = &reasonsOf[s.grammar()][s.reason&^reasonAtEnd]
-		e.Component = Component(e.reason.Place)
+		e.reason = reasons.Of(s.grammar(), s.reason)
+		e.Component = Component(e.reason.Component)
 	}
 	return e
 }
@@ -212,16 +187,30 @@ func (e *Error) Is(target error) bool {
 // offset, the component, and what could have stood there. It never repeats the
 // input, which may hold a password.
 func (e *Error) Error() string {
-	switch e.Code {
-	case CodeTooLong:
+	if e.Code == CodeTooLong {
 		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(e.Offset))
-	case CodeEnd:
-		section := codes[codeOfComponent[e.Component]].section
-		return fmt.Sprintf("uriscan: input ends at offset %d: too early in %s (RFC 3986 section %s); want %s", e.Offset, e.Component, section, e.reason.Wanted())
 	}
-	says := codes[e.Code].says
-	if e.Code != CodeFirstColon && e.Code != CodeIPLiteral {
+	if e.Code == CodeEnd {
+		return fmt.Sprintf("uriscan: input ends at offset %d: too early in %s%s", e.Offset, e.Component, e.rule(e.reason.Around))
+	}
+	says, section := codes[e.Code].says, e.reason.Section
+	if strings.Contains(says, "%s") {
 		says = fmt.Sprintf(says, e.Component)
 	}
-	return fmt.Sprintf("uriscan: byte 0x%02x at offset %d: %s (RFC 3986 section %s); want %s", e.badByte, e.Offset, says, codes[e.Code].section, e.reason.Wanted())
+	if e.Code == CodeFirstColon && e.reason.Document == rfc3986 {
+		section = codes[e.Code].section
+	}
+	return fmt.Sprintf("uriscan: byte 0x%02x at offset %d: %s%s", e.badByte, e.Offset, says, e.rule(section))
+}
+
+// rule returns where the rule stands that the input breaks, and what could have come.
+// A user's own grammar tells neither.
+func (e *Error) rule(section string) (text string) {
+	if e.reason.Document != "" {
+		text = fmt.Sprintf(" (%s section %s)", e.reason.Document, section)
+	}
+	if len(e.reason.Want) > 0 {
+		text += "; want " + e.reason.Wanted()
+	}
+	return text
 }

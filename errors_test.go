@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // longestText is how long an error's text may get: nothing in it grows with
@@ -136,35 +137,45 @@ func TestErrorTextsHoldNothingOfTheInput(t *testing.T) {
 	}
 }
 
-// TestEveryReasonHasACode holds the numbers that Spans keeps against the table
-// that makes codes of them: each reason has a code, amidst the input and at its
-// end, and no two meanings share a number.
+// TestEveryReasonHasACode looks at every number that Spans may keep for RFC 3986.
 func TestEveryReasonHasACode(t *testing.T) {
-	for grammar := range uint8(grammars) {
-		everyReasonHasACode(t, grammar)
-	}
-}
-
-// everyReasonHasACode does so for the reasons of one grammar.
-func everyReasonHasACode(t *testing.T, grammar uint8) {
-	reasons := reasonsOf[grammar]
-	if n := len(reasons) - 1; n > fsm.MaxReasons || fsm.MaxReasons|reasonAtEnd >= reasonTooLong || reasonTooLong > 255 {
-		t.Fatalf("%d reasons and as many at the end do not fit below %d", n, reasonTooLong)
-	}
-	for i, code := range codeOfReason[grammar] {
-		atEnd := i > reasonAtEnd && i < reasonAtEnd+len(reasons)
-		amidst := i > 0 && i < len(reasons)
+	list := reasons.List(reasons.Reference)
+	for i := range 256 {
+		code := ErrorCode(reasons.Code(reasons.Reference, uint8(i)))
+		atEnd := i > reasons.AtEnd && i < reasons.AtEnd+len(list)
+		amidst := i > 0 && i < len(list)
 		switch {
-		case i == reasonTooLong && code != CodeTooLong, atEnd && code != CodeEnd:
+		case i == reasons.TooLong && code != CodeTooLong, atEnd && code != CodeEnd:
 			t.Errorf("reason %d has the code %v", i, code)
 		case amidst && (code == CodeNone || code == CodeEnd || code == CodeTooLong || int(code) >= errorCodes):
 			t.Errorf("reason %d has the code %v", i, code)
-		case !amidst && !atEnd && i != reasonTooLong && code != CodeNone:
+		case !amidst && !atEnd && i != reasons.TooLong && code != CodeNone:
 			t.Errorf("number %d is no reason and has the code %v", i, code)
 		}
-		if amidst && len(reasons[i].Want) == 0 {
+		if amidst && len(list[i].Want) == 0 {
 			t.Errorf("reason %d does not say what could have come", i)
 		}
+	}
+}
+
+// TestAbsoluteURINeverWantsAFragment reads the reasons that an absolute-URI has.
+func TestAbsoluteURINeverWantsAFragment(t *testing.T) {
+	list := reasons.List(reasons.Reference)
+	others := 0
+	for reason := 1; reason < len(machine.Reasons); reason++ {
+		number := AbsoluteURI.number(uint8(reason))
+		if slices.Contains(list[number].Want, `"#"`) {
+			t.Errorf("reason %d wants %s", number, list[number].Wanted())
+		}
+		if int(number) != reason {
+			others++
+		}
+		if URI.number(uint8(reason)) != uint8(reason) {
+			t.Errorf("reason %d has another number in a URI", reason)
+		}
+	}
+	if others == 0 {
+		t.Error("no reason of a URI wants a fragment")
 	}
 }
 

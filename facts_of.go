@@ -39,14 +39,18 @@ func (s *Spans) extent(length int) Span {
 	case s.Has(CompScheme):
 		start = s.Scheme.Start
 	case s.Has(CompUserinfo):
-		start = s.Userinfo.Start - uint32(len("//"))
+		start = beforeAuthority(s.Userinfo.Start)
 	case s.Has(CompHost):
-		start = s.Host.Start - uint32(len("//"))
+		start = beforeAuthority(s.Host.Start)
 	case !s.Has(CompPath):
 		start, end = 0, uint32(min(uint64(length), MaxLen))
 	}
 	return Span{start, end}
 }
+
+// beforeAuthority returns where the "//" begins in front of an authority. The value of
+// the field Host is an authority without it, see package target.
+func beforeAuthority(start uint32) uint32 { return start - min(start, uint32(len("//"))) }
 
 // isPlainAuthority reports whether there is no fact about the authority that no
 // sign tells of.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // ScanLines scans the lines of buf as URI references, as many as out has room
@@ -69,7 +70,7 @@ func (p Production) ScanLines(buf []byte, out []Spans) (n, consumed int) {
 func (p Production) rescanLines(buf []byte, start int, recs []kernel.Record) {
 	for i := range recs {
 		rec := &recs[i]
-		if rec.Reason == reasonTooLong {
+		if rec.Reason == reasons.TooLong {
 			return // the lines that follow are too long as well
 		}
 		end := int(rec.Last().End)

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // A Reader reads lines from an [io.Reader] and scans each. It scans as many lines
@@ -108,7 +109,7 @@ func (r *Reader) Skipped() int64 {
 	n := r.skipped
 	if r.tooLong {
 		for i := range r.records[:r.at+1] {
-			if r.records[i].reason == reasonTooLong {
+			if r.records[i].reason == reasons.TooLong {
 				n++
 			}
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // A readLine is all that a Reader says of a line.
@@ -46,7 +47,7 @@ func linesOf(p Production, text string, limit int) (lines []readLine) {
 		if len(line) > limit {
 			skipped++
 			l.line, l.isNil = "", true
-			l.spans = Spans{reason: reasonTooLong, errorOffset: uint32(limit)}
+			l.spans = Spans{reason: reasons.TooLong, errorOffset: uint32(limit)}
 		} else {
 			p.ScanString(line, &l.spans)
 		}

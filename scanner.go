@@ -2,6 +2,7 @@ package uriscan
 
 import (
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -68,14 +69,14 @@ func (p Production) scanLong(src []byte, rec *kernel.Record) bool {
 func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Record) bool {
 	reason, at := p.findError(src, result, rec)
 	if _, stopped := result.Stop(); stopped && p.isReference() {
-		extendSpans(src, rec)
+		kernel.Extend(src, rec)
 	} else if reason != 0 {
 		split(src, at, rec)
 	}
 	if reason == 0 {
 		return true
 	}
-	setError(rec, src, p.grammar(), reason, at)
+	setError(rec, src, reasons.Reference, p.number(reason), at)
 	return false
 }
 
@@ -107,7 +108,7 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	if reason == 0 {
 		return -1, CodeNone
 	}
-	setError(rec, src, p.grammar(), reason, at)
+	setError(rec, src, reasons.Reference, p.number(reason), at)
 	return s.ErrorOffset(), s.ErrorCode()
 }
 

@@ -15,7 +15,7 @@ func split(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
 	first := kernel.IndexDelimiter(src)
 	pathEnd := uint32(first + kernel.IndexPathEnd(src[first:]))
-	splitTail(src, pathEnd, rec)
+	kernel.SplitTail(src, pathEnd, rec)
 	rest := uint32(0)
 	if 0 < first && first < len(src) && src[first] == ':' {
 		rec.Set(kernel.CompScheme, &rec.Scheme, 0, uint32(first))
@@ -38,23 +38,6 @@ func split(src []byte, at uint32, rec *kernel.Record) {
 	rec.Kinds |= kernel.Kinds(0, pathKindOf(src, rec))
 }
 
-// splitTail records the query and the fragment of src, whose path ends at pathEnd.
-func splitTail(src []byte, pathEnd uint32, rec *kernel.Record) {
-	end := uint32(len(src))
-	if pathEnd == end {
-		return
-	}
-	if src[pathEnd] == '#' {
-		rec.Set(kernel.CompFragment, &rec.Fragment, pathEnd+1, end)
-		return
-	}
-	if hash := kernel.IndexByte(src[pathEnd:], '#'); hash >= 0 {
-		rec.Set(kernel.CompFragment, &rec.Fragment, pathEnd+uint32(hash)+1, end)
-		end = pathEnd + uint32(hash)
-	}
-	rec.Set(kernel.CompQuery, &rec.Query, pathEnd+1, end)
-}
-
 // pathKindOf returns the kind of path that a located path has by its place and
 // first byte.
 func pathKindOf(src []byte, rec *kernel.Record) uint8 {
@@ -69,22 +52,4 @@ func pathKindOf(src []byte, rec *kernel.Record) uint8 {
 		return kernel.PathRootless
 	}
 	return kernel.PathNoScheme
-}
-
-// extendSpans completes a record that describes only the beginning of src, up to
-// somewhere in a path, query or fragment. It sets no error. What is located so far
-// stays: Appendix B ends a path at "?" or "#" and a query at "#", whatever other
-// bytes they hold, and a fragment at the end of the input.
-func extendSpans(src []byte, rec *kernel.Record) {
-	rec.ErrorOffset = 0
-	end := uint32(len(src))
-	if rec.Last().End == end {
-		return
-	}
-	if rec.Has(kernel.CompFragment) {
-		rec.Fragment.End = end
-		return
-	}
-	rec.Path.End += uint32(kernel.IndexPathEnd(src[rec.Path.End:]))
-	splitTail(src, rec.Path.End, rec)
 }

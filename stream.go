@@ -3,6 +3,7 @@ package uriscan
 import (
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -50,8 +51,8 @@ func (s *Stream) Reset(p Production) { *s = Stream{production: p} }
 func (s *Stream) Write(piece []byte) (n int, err error) {
 	switch {
 	case uint64(len(piece)) > MaxLen-min(s.length, MaxLen):
-		s.lose(reasonTooLong, MaxLen, 0)
-	case len(piece) > 0 && s.reason != reasonTooLong:
+		s.lose(reasons.TooLong, MaxLen, 0)
+	case len(piece) > 0 && s.reason != reasons.TooLong:
 		s.add(piece)
 	}
 	s.length += uint64(len(piece))
@@ -85,7 +86,7 @@ func (s *Stream) Len() int64 { return int64(s.length) }
 // new one.
 func (s *Stream) Close(out *Spans) bool {
 	rec := record(out)
-	if s.reason == reasonTooLong {
+	if s.reason == reasons.TooLong {
 		setTooLong(rec)
 		return false
 	}
@@ -97,7 +98,7 @@ func (s *Stream) Close(out *Spans) bool {
 		return false
 	}
 	if last := machine.End(s.current()); !last.Accept {
-		setErrorAtEnd(rec, s.production.grammar(), last.Reason, end)
+		setErrorAtEnd(rec, reasons.Reference, s.production.number(last.Reason), end)
 		return false
 	}
 	return true
@@ -105,7 +106,7 @@ func (s *Stream) Close(out *Spans) bool {
 
 // setError records why the input is lost.
 func (s *Stream) setError(rec *kernel.Record) {
-	setErrorAtByte(rec, s.production.grammar(), s.reason, s.errorAt, s.badByte)
+	setErrorAtByte(rec, reasons.Reference, s.reason, s.errorAt, s.badByte)
 }
 
 // current returns the state that the machine is in.
@@ -147,7 +148,7 @@ func (s *Stream) follow(piece []byte) (split int) {
 		s.state, stop = walk(piece[:end], from, s.state, &r)
 	}
 	if stop < len(piece) {
-		s.lose(machine.End(s.state).Reason, uint32(s.length)+uint32(stop), piece[stop])
+		s.lose(s.production.number(machine.End(s.state).Reason), uint32(s.length)+uint32(stop), piece[stop])
 	}
 	return split
 }

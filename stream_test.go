@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan/internal/conformance"
 	"github.com/uriscan/uriscan/internal/cover"
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // writeAll writes the pieces into a Stream that has read another input before, and
@@ -306,4 +307,4 @@ func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
 }
 
 // tooLong is the record of input that is longer than MaxLen.
-var tooLong = Spans{reason: reasonTooLong, errorOffset: MaxLen}
+var tooLong = Spans{reason: reasons.TooLong, errorOffset: MaxLen}

@@ -27,4 +27,10 @@ func TestLongerThanMaxLenDoesNotMatch(t *testing.T) {
 	if mediaType.Scan(0, src[:fsm.MaxLen], &m) || m.Offset != 0 {
 		t.Errorf("Scan of MaxLen zero bytes: offset %d, want 0", m.Offset)
 	}
+	if n, ok := mediaType.ScanPrefix(0, src, &m); n != 0 || ok || m.Offset != 0 {
+		t.Errorf("ScanPrefix of MaxLen+1 zero bytes: %d bytes, %v, offset %d", n, ok, m.Offset)
+	}
+	if got, want := mediaType.Err(src, &m).Error(), "byte 0x00 at offset 0: not allowed in type (RFC 9110 section 8.3.1); want tchar"; got != want {
+		t.Errorf("Err = %s, want %s", got, want)
+	}
 }

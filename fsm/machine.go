@@ -65,7 +65,8 @@ type Machine struct {
 	Captures          []Capture // in the order of -capture
 	Kinds             []Kind    // in the order of -kind
 
-	Reasons []Reason // what a wrong byte means; 0 is not used
+	Reasons  []Reason // what a wrong byte means; 0 is not used
+	Document string   // what the sections of captures are of, such as "RFC 3986"
 }
 
 // A cell has the row that follows in its low bits, 0 for none, and above
@@ -106,7 +107,8 @@ type Index struct{ Low, High []uint8 }
 // Capture is a capture, with the places where it can lie; its index leads to
 // the place, 0 where the capture is absent.
 type Capture struct {
-	Name string
+	Name    string
+	Section string // of the document, such as "3.2.1"; may be empty
 	Index
 	Places []Place
 }
@@ -135,10 +137,13 @@ type Reason struct {
 
 // Wanted returns what could have come as an error text lists it, such as
 // `DIGIT, ":" or end`.
-func (r *Reason) Wanted() string {
-	last := len(r.Want) - 1
+func (r *Reason) Wanted() string { return listed(r.Want) }
+
+// listed returns items as a sentence lists them.
+func listed(items []string) string {
+	last := len(items) - 1
 	if last <= 0 {
-		return strings.Join(r.Want, "")
+		return strings.Join(items, "")
 	}
-	return strings.Join(r.Want[:last], ", ") + " or " + r.Want[last]
+	return strings.Join(items[:last], ", ") + " or " + items[last]
 }

@@ -1,10 +1,5 @@
 package fsm
 
-import "fmt"
-
-// Span is a half-open range of bytes of the input.
-type Span struct{ Start, End uint32 }
-
 // Match is the answer of a scan. Only the entries for which the machine has a
 // capture or a kind are meaningful.
 type Match struct {
@@ -69,22 +64,4 @@ func (m *Machine) Finish(s State, n int, r *Registers, out *Match) bool {
 	}
 	out.Present, out.Reason, out.Offset = uint16(present), 0, 0
 	return true
-}
-
-// Err returns nil for a match, else an error that names the byte or the end of
-// the input, its offset and what could have come instead; src must be the
-// input that was scanned. The text never repeats more of the input than that
-// one byte, as a number.
-func (m *Machine) Err(src []byte, out *Match) error {
-	if out.Reason == 0 {
-		return nil
-	}
-	if uint64(len(src)) > MaxLen {
-		return fmt.Errorf("input has %d bytes: want at most %d", len(src), uint64(MaxLen))
-	}
-	want := m.Reasons[out.Reason].Wanted()
-	if uint64(out.Offset) >= uint64(len(src)) {
-		return fmt.Errorf("input ends at offset %d: want %s", out.Offset, want)
-	}
-	return fmt.Errorf("byte 0x%02x at offset %d: want %s", src[out.Offset], out.Offset, want)
 }

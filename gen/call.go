@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/emit"
@@ -18,6 +19,7 @@ import (
 // config is a parsed call.
 type config struct {
 	grammars []string
+	utf8     bool // the values of the grammars are code points
 	imports  imports
 	spec     nfa.Spec
 	emit     emit.Options
@@ -92,6 +94,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
 	var grammar, rule, capture, kind, inside, prefer, section list
 	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
+	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
 	flags.Var(&c.imports, "import", "a `file` to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
 	flags.Var(&capture, "capture", "`rules` whose place is wanted, as name or name=rule/rule/…; with @first or @last behind the name if a match can have several")
@@ -103,6 +106,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags.Var(&word{text: &c.emit.Document}, "document", "`name` of the document that the sections are of, such as \"RFC 3986\"")
 	flags.Var(&word{text: &c.emit.Package}, "package", "`name` of the package of the written file")
 	flags.Var(&word{text: &c.emit.Name}, "name", "`name` of the machine's variable")
+	flags.Var(&word{text: &c.emit.Functions}, "functions", "`name` of a match type, to be written with functions that scan each rule; all are exported if the name is")
 	flags.Var(&word{text: &c.sets}, "sets", "instead of a machine, write the kernels' tables of the byte sets in this `file`")
 	flags.Var(&word{text: &c.setType}, "type", "with -sets: write each set as a variable of this `type`, a struct of one [32]uint8, and not the kernels' tables")
 	flags.Var(&word{text: &c.skeleton}, "skeleton", "instead of a machine, write the packed machine of the skeleton of the first rule in this `file`")
@@ -129,11 +133,23 @@ func parse(args []string, help io.Writer) (*config, error) {
 	if inside != "" {
 		c.spec.Inside = strings.Split(string(inside), ",")
 	}
-	c.emit.Command = "go run ./gen " + strings.Join(args, " ")
+	c.emit.Command = "go run ./gen" + quoted(args)
 	if err := c.parseLists(string(capture), string(kind), string(prefer), string(section)); err != nil {
 		return nil, err
 	}
 	return c, c.check()
+}
+
+// quoted returns the arguments as they stand in a go:generate line, each behind a
+// space.
+func quoted(args []string) (line string) {
+	for _, arg := range args {
+		if strings.Contains(arg, " ") {
+			arg = strconv.Quote(arg)
+		}
+		line += " " + arg
+	}
+	return line
 }
 
 // parseLists reads the flags that are lists of names with rules.
@@ -197,11 +213,32 @@ func (c *config) check() error {
 	if c.emit.Prefix != "" && !isIdentifier(c.emit.Prefix) {
 		return fmt.Errorf("-prefix %q: want the beginning of a Go identifier", c.emit.Prefix)
 	}
+	if err := c.checkFunctions(); err != nil {
+		return err
+	}
 	if name := c.emit.Package; !isIdentifier(name) || token.IsKeyword(name) || name == "_" {
 		return fmt.Errorf("-package %q: want a Go identifier", name)
 	}
 	if name := c.emit.Name; !isIdentifier(name) || token.IsKeyword(name) || taken.MatchString(strings.TrimPrefix(name, c.emit.Prefix)) {
 		return fmt.Errorf("-name %q: want a Go identifier other than the names of packages, states and registers in the file", name)
+	}
+	return nil
+}
+
+// local are names that the functions of a written file use themselves.
+var local = regexp.MustCompile(`^(src|out|n|ok|end|m|s|r|e|min|len|bool|string|byte|error|u?int|uint8|uint16|uint32|uint64)$`)
+
+// checkFunctions checks the names that functions are written with.
+func (c *config) checkFunctions() error {
+	name := c.emit.Functions
+	if name == "" {
+		return nil
+	}
+	if !isIdentifier(name) || token.IsKeyword(name) || taken.MatchString(name) || local.MatchString(name) || name == c.emit.Name {
+		return fmt.Errorf("-functions %q: want a Go identifier other than the machine's name and the names of the file itself", name)
+	}
+	if local.MatchString(c.emit.Name) {
+		return fmt.Errorf("-name %q: want a name that the functions do not use themselves", c.emit.Name)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func TestGeneratedFilesUpToDate(t *testing.T) {
 			found[path] = true
 		}
 		for _, call := range generateLine.FindAllSubmatch(text, -1) {
-			made[refresh(t, filepath.Dir(path), strings.Fields(string(call[1])))] = true
+			made[refresh(t, filepath.Dir(path), arguments(string(call[1])))] = true
 		}
 	})
 	if len(made) < 3 {
@@ -47,6 +47,15 @@ func TestGeneratedFilesUpToDate(t *testing.T) {
 	}
 }
 
+// arguments splits a go:generate line as the go command does: at spaces, unless
+// they stand between quotes.
+func arguments(line string) (args []string) {
+	for _, arg := range regexp.MustCompile(`"[^"]*"|[^ ]+`).FindAllString(line, -1) {
+		args = append(args, strings.Trim(arg, `"`))
+	}
+	return args
+}
+
 // refresh compares one file with what its line makes and returns its path.
 func refresh(t *testing.T, dir string, args []string) string {
 	t.Chdir(dir)
@@ -57,8 +66,12 @@ func refresh(t *testing.T, dir string, args []string) string {
 	path := filepath.Join(dir, c.output)
 	c.output = "-"
 	var want bytes.Buffer
-	if err := c.generate(&want); err != nil {
+	var warnings bytes.Buffer
+	if err := c.generate(&want, &warnings); err != nil {
 		t.Fatal(err)
+	}
+	if warnings.Len() > 0 {
+		t.Errorf("%s: a line of the tree is to say what it means: %s", path, &warnings)
 	}
 	got, err := os.ReadFile(path)
 	if err == nil && bytes.Equal(got, want.Bytes()) {

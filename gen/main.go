@@ -109,14 +109,14 @@ func (c *config) sources() ([]abnf.Source, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the grammar cannot be read: %w", err)
 		}
-		sources = append(sources, abnf.Source{Name: filepath.ToSlash(name), Text: text})
+		sources = append(sources, abnf.Source{Name: filepath.ToSlash(name), Text: text, UTF8: c.utf8})
 	}
 	for _, from := range c.imports {
 		text, err := os.ReadFile(from.Name)
 		if err != nil {
 			return nil, fmt.Errorf("the file to import from cannot be read: %w", err)
 		}
-		sources = append(sources, abnf.Source{Name: filepath.ToSlash(from.Name), Text: text, Import: true, Rules: from.Rules})
+		sources = append(sources, abnf.Source{Name: filepath.ToSlash(from.Name), Text: text, UTF8: c.utf8, Import: true, Rules: from.Rules})
 	}
 	return sources, nil
 }

@@ -71,7 +71,8 @@ func appendNormalizedSpans(dst, src []byte, s *uriscan.Spans, steps Steps, out *
 }
 
 // referenceOf returns the whole text that the record describes, and its offset in
-// src, which is 0 unless src is a buffer of lines.
+// src, which is 0 unless src is a buffer of lines. The value of the field Host is an
+// authority without "//" before it, see package target.
 func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) {
 	if !r.Has(kernel.CompPath) {
 		return src, 0 // nothing was scanned, or it was too long
@@ -81,9 +82,9 @@ func referenceOf(src []byte, r *kernel.Record) (reference []byte, start uint32) 
 	case r.Has(kernel.CompScheme):
 		start = r.Scheme.Start
 	case r.Has(kernel.CompUserinfo):
-		start = r.Userinfo.Start - uint32(len("//"))
+		start = r.Userinfo.Start - min(r.Userinfo.Start, uint32(len("//")))
 	case r.Has(kernel.CompHost):
-		start = r.Host.Start - uint32(len("//"))
+		start = r.Host.Start - min(r.Host.Start, uint32(len("//")))
 	}
 	return src[start:r.Last().End], start
 }

@@ -83,9 +83,12 @@ func (w *rewriter) scheme(dst []byte) []byte {
 	return append(dst, ':')
 }
 
-// authority appends the authority and the slashes before it.
+// authority appends the authority and the slashes before it. The value of the field
+// Host has none, see package target.
 func (w *rewriter) authority(dst []byte) []byte {
-	dst = append(dst, "//"...)
+	if w.from.Authority().Start > 0 {
+		dst = append(dst, "//"...)
+	}
 	if w.from.Has(uriscan.CompUserinfo) {
 		dst = append(w.component(dst, kernel.CompUserinfo, &w.to.Userinfo, w.from.Userinfo), '@')
 	}

@@ -212,6 +212,9 @@ func TestOtherPairsStayByteForByte(t *testing.T) {
 		r.WithAddedPair("a", "3"): "/p?b=%7e+&a=1&c&a=2&=;&a=3#f",
 		r.WithoutPairs("a"):       "/p?b=%7e+&c&=;#f",
 		r.WithPair("d", "e f"):    "/p?b=%7e+&a=1&c&a=2&=;&d=e%20f#f",
+
+		uri.MustParse("?a&").WithAddedPair("b", "1"):  "?a&b=1",
+		uri.MustParse("?a%25").WithAddedPair("b", ""): "?a%25&b=",
 	} {
 		if got.String() != want {
 			t.Errorf("%q, want %q", got.String(), want)

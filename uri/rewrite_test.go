@@ -174,8 +174,10 @@ func must(r uri.Reference, err error) {
 }
 
 func TestResolveNeedsABaseWithAScheme(t *testing.T) {
-	r, err := uri.MustParse("//sesame@h/").Resolve(uri.MustParse("a"))
-	if r != (uri.Reference{}) || !errors.Is(err, uriscan.CodeScheme) || strings.Contains(fmt.Sprint(err), "sesame") {
-		t.Errorf("%q, %v", r.String(), err)
+	for _, ref := range []string{"a", "x:y", "x://h/../a"} {
+		r, err := uri.MustParse("//sesame@h/").Resolve(uri.MustParse(ref))
+		if r != (uri.Reference{}) || !errors.Is(err, uriscan.CodeScheme) || strings.Contains(fmt.Sprint(err), "sesame") {
+			t.Errorf("%q: %q, %v", ref, r.String(), err)
+		}
 	}
 }

@@ -29,6 +29,7 @@ Flags of split, normalize, resolve, redact and compare:
 Flags of split:
 
 	-facts              add what proxies and firewalls ask about the line
+	-scheme             add the parts that the grammar of the line's scheme names
 
 Flags of normalize and compare:
 
@@ -105,6 +106,7 @@ absent component is left out; that of an empty component has the value "":
 	uriscan.path_kind   path-empty, path-abempty, path-absolute, path-noscheme or
 	                    path-rootless
 	uriscan.facts       with -facts only: an array of names
+	uriscan.scheme      with -scheme only: an object, see below
 	uriscan.encoding    "iso-8859-1" or left out, see below
 	error.type          the name of a uriscan.ErrorCode; left out if the line is
 	                    valid
@@ -160,6 +162,29 @@ all, each with an example and what goes wrong where nobody looks.
 In JSON they are an array, which is empty if there are none. In TSV and text they are in a
 last column, with commas between them. Explain writes them below its verdict. "normal"
 is the one fact that is usual: the line is valid, and normalize would write it as it is.
+
+# Parts of schemes
+
+With -scheme, the records of split have the parts that the scheme of the line gives a
+name: the addresses of a mailto, the media type of a data URI. They come from the grammar
+of the scheme, where there is one; "go doc github.com/uriscan/uriscan/scheme" lists the
+schemes with their parts. That grammar has a verdict of its own. A line may be a valid
+URI, and no mailto:
+
+	$ printf '%s\n' 'mailto:a@example.com?subject=hi' 'mailto:a' | uriscan split -q -scheme -o tsv | cut -f 1,13
+	original	parts
+	mailto:a@example.com?subject=hi	mailto to=a@example.com headers=subject=hi
+	mailto:a	mailto@8
+
+In JSON uriscan.scheme has the name of the grammar and an object of the parts, or the
+offset of the error in error_offset:
+
+	$ echo 'urn:isbn:0-395-36341-1' | uriscan split -q -scheme
+	{"url.original":"urn:isbn:0-395-36341-1","url.scheme":"urn","url.path":"isbn:0-395-36341-1","uriscan.path_kind":"path-rootless","uriscan.scheme":{"grammar":"urn:isbn","parts":{"nid":"isbn","nss":"0-395-36341-1","check-digit":"1"}}}
+
+In TSV and text they are in a last column: the name of the grammar, and name=text of each
+part behind it, or the offset of the error behind an "@". A line whose scheme has no
+grammar has no such key, and \N or "-" in the column.
 
 # Normalize, resolve and redact
 
@@ -239,7 +264,8 @@ with commas between them, or "different".
 Explain draws each URI with a ruler under it. It shows every component with the
 offsets of its start and end, and the kinds of host and path. For an invalid URI it
 also shows a caret at the first byte that cannot be right, and says what could have
-stood there. Below are the facts, if there are any.
+stood there. Below it says the same for the grammar of the scheme, if there is one, and
+below that are the facts, if there are any.
 
 	$ uriscan explain 'https://user@example.com:8080/a/b?q=1#top'
 	https://user@example.com:8080/a/b?q=1#top
@@ -253,6 +279,7 @@ stood there. Below are the facts, if there are any.
 	                                  ===       query     34 to 37
 	                                      ===   fragment  38 to 41
 	a valid URI-reference (length 41)
+	valid by scheme https (RFC 9110)
 	facts: userinfo, normal
 
 	$ uriscan explain 'http://exa mple.com/'
@@ -264,7 +291,23 @@ stood there. Below are the facts, if there are any.
 	       ============    host      7 to 19, none
 	                   =   path      19 to 20, path-abempty
 	not a URI-reference: byte 0x20 at offset 10: not allowed in host (RFC 3986 section 3.2.2); want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	invalid by scheme http (RFC 9110): byte 0x20 at offset 10: not allowed in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
 	facts: space
+
+Parts of the scheme that are no components have rows of their own:
+
+	$ uriscan explain 'mailto:a@example.com?subject=hi'
+	mailto:a@example.com?subject=hi
+	|----:----|----:----|----:----|
+	0         10        20        30
+	======                            scheme    0 to 6
+	       =============              path      7 to 20, path-rootless
+	                     ==========   query     21 to 31
+	       -------------              to        7 to 20
+	                     ----------   headers   21 to 31
+	a valid URI-reference (length 31)
+	valid by scheme mailto (RFC 6068)
+	facts: normal
 
 A byte that is not printable ASCII is drawn as a dot, so that every byte has one
 column. A long URI is drawn in rows of sixty bytes. Rows that lie inside one

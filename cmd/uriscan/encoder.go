@@ -21,6 +21,9 @@ type encoder struct {
 	// facts says that append wants the facts of the line.
 	facts bool
 
+	// parts says that append wants the parts that the scheme gives a name.
+	parts bool
+
 	// silent says that the record of a line that was dropped does not tell so.
 	silent bool
 }

@@ -11,7 +11,8 @@ import (
 
 // A drawing has the URI in its first row, and under it a ruler with the offset of
 // every tenth byte. Then comes a row for each component, with bars under its bytes
-// and its name at the right. Every byte has one column, so all rows are aligned. A
+// and its name at the right, and a row for each part that the scheme gives a name
+// and that is no component. Every byte has one column, so all rows are aligned. A
 // byte that is not printable ASCII is shown as a dot; the dot is not ASCII itself,
 // so it cannot be mistaken for a byte of the URI.
 //
@@ -55,9 +56,11 @@ func runExplain(o *options, s streams) int {
 func explain(src string, p uriscan.Production) (text string, valid bool) {
 	d := &drawing{src: src}
 	p.ScanString(src, &d.spans)
+	d.readParts()
 	d.caret = d.spans.ErrorOffset()
 	d.sheets()
 	d.verdict(p)
+	d.schemeVerdict()
 	d.facts()
 	d.unprintable()
 	return d.out.String(), d.spans.Valid()
@@ -67,8 +70,32 @@ func explain(src string, p uriscan.Production) (text string, valid bool) {
 type drawing struct {
 	src   string
 	spans uriscan.Spans
-	caret int // where the error is, or -1
+	parts schemeParts // what the grammar of the scheme says
+	names int         // the width of the names at the right
+	caret int         // where the error is, or -1
 	out   strings.Builder
+}
+
+// readParts reads the URI by the grammar of its scheme.
+func (d *drawing) readParts() {
+	d.names = len("fragment")
+	d.parts.scan([]byte(d.src))
+	for name := range d.ownParts {
+		d.names = max(d.names, len(name))
+	}
+}
+
+// ownParts yields the parts of the URI that are no components of the same name, which
+// have their rows already.
+func (d *drawing) ownParts(yield func(name string, s uriscan.Span) bool) {
+	if d.parts.grammar == nil {
+		return
+	}
+	for name, s := range d.parts.present {
+		if !d.isComponent(name, s) && !yield(name, s) {
+			return
+		}
+	}
 }
 
 // sheets draws the URI sheet by sheet.
@@ -102,12 +129,20 @@ func (d *drawing) dull(from int) int {
 // not have the error.
 func (d *drawing) eventless(from int) bool {
 	to := from + sheetWidth
-	if d.caret >= from && d.caret <= to {
+	if inside(d.caret, from, to) {
 		return false
+	}
+	for _, s := range d.ownParts {
+		if inside(int(s.Start), from, to) || inside(int(s.End), from, to) {
+			return false
+		}
 	}
 	s := d.spans.Span(d.covering(from))
 	return int(s.Start) < from && int(s.End) > to
 }
+
+// inside reports whether an offset lies in a sheet or at one of its ends.
+func inside(at, from, to int) bool { return from <= at && at <= to }
 
 // covering returns the component that the byte at offset i belongs to. A delimiter
 // counts for the component before it.
@@ -130,21 +165,38 @@ func (d *drawing) sheet(from, to int) {
 	d.ruler(from, to)
 	last := to == len(d.src)
 	if d.caret >= from && d.caret < to || last && d.caret == to {
-		d.row(d.caret-from, d.caret-from+1, '^', to-from, fmt.Sprintf("error     %d", d.caret))
+		d.row(d.caret-from, d.caret-from+1, '^', to-from, fmt.Sprintf("%-*s  %d", d.names, "error", d.caret))
 	}
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
 		if !d.spans.Has(c) {
 			continue
 		}
-		s := d.spans.Span(c)
-		start, end := int(s.Start), int(s.End)
-		switch {
-		case start == end && (start >= from && start < to || last && start == to):
-			d.row(start-from, start-from+1, '|', to-from, d.label(c))
-		case max(start, from) < min(end, to):
-			d.row(max(start, from)-from, min(end, to)-from, '=', to-from, d.label(c))
+		d.bar(d.spans.Span(c), from, to, '=', d.label(c))
+	}
+	for name, s := range d.ownParts {
+		d.bar(s, from, to, '-', d.extent(name, s))
+	}
+}
+
+// bar draws as much of a span as lies in the sheet src[from:to].
+func (d *drawing) bar(s uriscan.Span, from, to int, mark byte, label string) {
+	start, end := int(s.Start), int(s.End)
+	switch {
+	case start == end && (start >= from && start < to || to == len(d.src) && start == to):
+		d.row(start-from, start-from+1, '|', to-from, label)
+	case max(start, from) < min(end, to):
+		d.row(max(start, from)-from, min(end, to)-from, mark, to-from, label)
+	}
+}
+
+// isComponent reports whether a part is a component of the same name.
+func (d *drawing) isComponent(name string, s uriscan.Span) bool {
+	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+		if d.spans.Has(c) && c.String() == name && d.spans.Span(c) == s {
+			return true
 		}
 	}
+	return false
 }
 
 // ruler draws a tick for every fifth byte and the offset of every tenth.
@@ -178,11 +230,7 @@ func (d *drawing) row(start, end int, mark byte, width int, label string) {
 // label returns the name of component c, where it begins and ends, and of which
 // kind it is.
 func (d *drawing) label(c uriscan.Component) string {
-	s := d.spans.Span(c)
-	text := fmt.Sprintf("%-8s  %d to %d", c, s.Start, s.End)
-	if s.Len() == 0 {
-		text = fmt.Sprintf("%-8s  %d, empty", c, s.Start)
-	}
+	text := d.extent(c.String(), d.spans.Span(c))
 	switch c {
 	case uriscan.CompHost:
 		text += ", " + d.spans.HostKind().String()
@@ -192,6 +240,14 @@ func (d *drawing) label(c uriscan.Component) string {
 	return text
 }
 
+// extent returns a name with the place where a span begins and ends.
+func (d *drawing) extent(name string, s uriscan.Span) string {
+	if s.Len() == 0 {
+		return fmt.Sprintf("%-*s  %d, empty", d.names, name, s.Start)
+	}
+	return fmt.Sprintf("%-*s  %d to %d", d.names, name, s.Start, s.End)
+}
+
 // verdict writes whether the URI is valid, and if not, what was wanted.
 func (d *drawing) verdict(p uriscan.Production) {
 	if err := d.spans.Err(); err != nil {
@@ -199,6 +255,19 @@ func (d *drawing) verdict(p uriscan.Production) {
 		return
 	}
 	fmt.Fprintf(&d.out, "a valid %s (length %d)\n", p, len(d.src))
+}
+
+// schemeVerdict writes what the grammar of the scheme says, if there is one.
+func (d *drawing) schemeVerdict() {
+	g := d.parts.grammar
+	if g == nil {
+		return
+	}
+	if err := d.parts.Err(); err != nil {
+		fmt.Fprintf(&d.out, "invalid by %s\n", err)
+		return
+	}
+	fmt.Fprintf(&d.out, "valid by scheme %s (%s)\n", g.Name(), g.Source())
 }
 
 // facts writes what proxies and firewalls ask about the URI.

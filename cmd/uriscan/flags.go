@@ -55,6 +55,11 @@ var flags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.facts, "-facts", value) },
 	},
 	{
+		names: []string{"scheme"}, commands: nameList{"split"},
+		about: "add the parts that the grammar of the line's scheme names",
+		set:   func(o *options, value string) error { return setSwitch(&o.parts, "-scheme", value) },
+	},
+	{
 		names: []string{"steps"}, value: "STEPS", commands: nameList{"normalize", "compare"},
 		about: "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
 		set:   setSteps,

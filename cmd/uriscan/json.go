@@ -84,6 +84,9 @@ func appendJSON(dst []byte, r *record) []byte {
 	if r.hasFacts {
 		dst = appendJSONFacts(dst, r.facts)
 	}
+	if r.parts != nil {
+		dst = appendJSONParts(dst, r)
+	}
 	if kind == textBytes {
 		dst = append(dst, `,"uriscan.encoding":"iso-8859-1"`...)
 	}

@@ -20,6 +20,7 @@ type options struct {
 	strict     bool               // exit with 1 if any input is invalid
 	quiet      bool               // no summary and no progress bar; compare: no output
 	facts      bool               // split: the records have the facts of their lines
+	parts      bool               // split: the records have the parts that their scheme names
 	steps      rewrite.Steps      // normalize, compare: what is done
 	base       *base              // resolve: what references are resolved against
 	keys       []string           // redact: names of query keys, besides the default ones

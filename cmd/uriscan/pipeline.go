@@ -23,6 +23,7 @@ type pipeline struct {
 	out     io.Writer
 	pending []byte // output not yet written
 	record  record
+	parts   schemeParts
 	tally   tally
 }
 
@@ -73,6 +74,10 @@ func (p *pipeline) emit() {
 	}
 	if r.hasFacts {
 		r.facts = uriscan.FactsOf(line, spans)
+	}
+	if p.encoder.parts {
+		p.parts.scan(line)
+		r.parts = &p.parts
 	}
 	p.tally.count(r.code)
 	p.pending = p.encoder.append(p.pending, r)

@@ -205,7 +205,7 @@ func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
 		},
 		formatTSV: {
-			strings.TrimSuffix(tsvHeader(false), "\n"),
+			strings.TrimSuffix(tsvHeader(false, false), "\n"),
 			"a" + strings.Repeat("\t\\N", 4) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
 			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
 			"b" + strings.Repeat("\t\\N", 4) + "\tb" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
@@ -270,7 +270,7 @@ func TestTSVHeaderStandsOnce(t *testing.T) {
 			t.Errorf("%q: want a header and two rows:\n%q", command, rows)
 		}
 	}
-	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != tsvHeader(false) {
+	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != tsvHeader(false, false) {
 		t.Errorf("the header of split is %q", header)
 	}
 }

@@ -14,6 +14,8 @@ type record struct {
 	facts    uriscan.Facts // if hasFacts
 	hasFacts bool          // the facts are to be written
 
+	parts *schemeParts // what the grammar of the scheme says; nil if it is not to be written
+
 	// dropped says that the line was too long to be kept in memory, so that
 	// neither its text nor its components are known.
 	dropped bool

@@ -19,23 +19,37 @@ var columns = [...]struct {
 	begin int
 }{
 	{"verdict", 0}, {"scheme", 24}, {"userinfo", 33}, {"host", 46},
-	{"port", 73}, {"path", 80}, {"query", 111}, {"fragment", 132}, {"facts", 152},
+	{"port", 73}, {"path", 80}, {"query", 111}, {"fragment", 132}, {"facts", 152}, {"parts", 192},
 }
 
-// factsColumn is the index of the last column, which few records have.
-const factsColumn = len(columns) - 1
+// The last two columns, which few records have. Without facts the parts begin where the
+// facts would.
+const (
+	factsColumn = len(columns) - 2
+	partsColumn = len(columns) - 1
+)
 
 // textHeader returns the row that names the columns.
-func textHeader(facts bool) string {
-	shown := columns[:factsColumn]
-	if facts {
-		shown = columns[:]
-	}
+func textHeader(facts, parts bool) string {
 	var row []byte
-	for i, column := range shown {
+	for i, column := range columns[:factsColumn] {
 		row = append(pad(row, len(row), i), column.name...)
 	}
+	if facts {
+		row = append(pad(row, len(row), factsColumn), columns[factsColumn].name...)
+	}
+	if parts {
+		row = append(pad(row, len(row), placeOfParts(facts)), columns[partsColumn].name...)
+	}
 	return string(append(row, '\n'))
+}
+
+// placeOfParts returns the column in whose place the parts are written.
+func placeOfParts(facts bool) int {
+	if facts {
+		return partsColumn
+	}
+	return factsColumn
 }
 
 // appendText appends the record as one row.
@@ -64,11 +78,16 @@ func appendText(dst []byte, r *record) []byte {
 		used += characters(dst[before:])
 	}
 	if r.hasFacts {
+		before := len(dst)
 		dst = pad(dst, used, factsColumn)
 		if r.facts == 0 {
 			dst = append(dst, '-')
 		}
 		dst = appendFacts(dst, r.facts)
+		used += len(dst) - before
+	}
+	if r.parts != nil {
+		dst = appendParts(pad(dst, used, placeOfParts(r.hasFacts)), r, "-")
 	}
 	return append(dst, '\n')
 }

@@ -15,10 +15,13 @@ const absent = `\N`
 
 // tsvHeader names the columns. Their number and order is the same in all records of
 // a run.
-func tsvHeader(facts bool) string {
-	const header = "original\tscheme\tuserinfo\thost\tport\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset"
+func tsvHeader(facts, parts bool) string {
+	header := "original\tscheme\tuserinfo\thost\tport\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset"
 	if facts {
-		return header + "\tfacts\n"
+		header += "\tfacts"
+	}
+	if parts {
+		header += "\tparts"
 	}
 	return header + "\n"
 }
@@ -44,6 +47,9 @@ func appendTSV(dst []byte, r *record) []byte {
 	case r.hasFacts:
 		dst = append(dst, '\t')
 		dst = appendFacts(dst, r.facts)
+	}
+	if r.parts != nil {
+		dst = appendParts(append(dst, '\t'), r, absent)
 	}
 	return append(dst, '\n')
 }

@@ -11,9 +11,10 @@ import (
 	"strings"
 )
 
-// generator is the generator of a tree, with its calls as generate.go has them.
+// generator is the generator of a tree, with its calls as a file of the tree has
+// them.
 type generator struct {
-	root  string
+	root  string // the folder of that file
 	calls []call
 }
 
@@ -27,16 +28,23 @@ type call struct {
 // output file, and that file.
 var generateLine = regexp.MustCompile(`(?m)^//go:generate go (run .*\./gen .*) -o (\S+)$`)
 
-// newGenerator returns the generator of the tree at root.
-func newGenerator(root string) (*generator, error) {
-	file := filepath.Join(root, "generate.go")
+// arguments are the arguments of such a line: what stands between spaces, or between
+// quotes.
+var arguments = regexp.MustCompile(`"[^"]*"|[^ ]+`)
+
+// newGenerator returns the generator with the calls of a file.
+func newGenerator(file string) (*generator, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{root: root}
+	g := &generator{root: filepath.Dir(file)}
 	for _, line := range generateLine.FindAllStringSubmatch(string(text), -1) {
-		g.calls = append(g.calls, call{strings.Fields(line[1]), line[2]})
+		var args []string
+		for _, arg := range arguments.FindAllString(line[1], -1) {
+			args = append(args, strings.Trim(arg, `"`))
+		}
+		g.calls = append(g.calls, call{args, line[2]})
 	}
 	if len(g.calls) == 0 {
 		return nil, fmt.Errorf("%s has no line that matches %s", file, generateLine)

@@ -1,4 +1,5 @@
-// Command draw makes the pictures of the documentation: docs/*.svg.
+// Command draw makes the pictures of the documentation: those of docs, and one of
+// the machine of each package in examples.
 //
 //	machine      the whole machine, folded
 //	passes       the passes of the generator
@@ -20,17 +21,25 @@ import (
 
 //go:generate go run . ../..
 
-// pictures are all pictures by their names. Each draws from the tree that the
-// generator is in.
-var pictures = []struct {
+// A picture is drawn from the calls of the generator in a file. Both are named from
+// the root of the tree.
+type picture struct {
 	name string
+	from string
 	draw func(g *generator) ([]byte, error)
-}{
-	{"machine", drawMachine},
-	{"passes", drawPasses},
-	{"packed-word", drawPackedWord},
-	{"masks", drawMasks},
-	{"registers", drawRegisters},
+}
+
+// pictures are all pictures.
+var pictures = []picture{
+	{"docs/machine.svg", "generate.go", drawMachine},
+	{"docs/passes.svg", "generate.go", drawPasses},
+	{"docs/packed-word.svg", "generate.go", drawPackedWord},
+	{"docs/masks.svg", "generate.go", drawMasks},
+	{"docs/registers.svg", "generate.go", drawRegisters},
+	{"examples/datetime/date-time.svg", "examples/datetime/datetime.go", drawMachine},
+	{"examples/mediatype/media-type.svg", "examples/mediatype/mediatype.go", drawMachine},
+	{"examples/cookie/cookie-pair.svg", "examples/cookie/cookie.go", drawMachine},
+	{"examples/lenient/lenient.svg", "examples/lenient/lenient.go", drawMachine},
 }
 
 func main() {
@@ -46,21 +55,23 @@ func main() {
 
 // drawAll writes every picture of the tree at root.
 func drawAll(root string) error {
-	g, err := newGenerator(root)
-	if err != nil {
-		return err
-	}
 	for _, p := range pictures {
-		svg, err := p.draw(g)
+		svg, err := p.drawn(root)
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
-		if err := os.WriteFile(file(root, p.name), svg, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(root, p.name), svg, 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// file returns the place of a picture in the tree.
-func file(root, name string) string { return filepath.Join(root, "docs", name+".svg") }
+// drawn returns the picture of the tree at root.
+func (p *picture) drawn(root string) ([]byte, error) {
+	g, err := newGenerator(filepath.Join(root, p.from))
+	if err != nil {
+		return nil, err
+	}
+	return p.draw(g)
+}

@@ -1,14 +1,12 @@
 // Package datetime shows a scanner for a grammar of one's own: the date-time of
-// RFC 3339. The grammar is datetime.abnf, the tables are datetime_gen.go, and
-// the command that makes one from the other stands below.
+// RFC 3339. The grammar is datetime.abnf, datetime_gen.go has the machine and the
+// functions that scan, and the command that makes one from the other stands below.
 //
-// The tables are data. The generated file also has constants, such as
-// machineCaptureFullDate, by which the program asks for what it wants to know.
+// ScanDateTime and its siblings need nothing around them. Parse is what a program
+// may put on top.
 package datetime
 
-import "github.com/uriscan/uriscan/fsm"
-
-//go:generate go run ../../gen -grammar datetime.abnf -rule date-time -capture full-date,partial-time,time-secfrac,time-offset -kind offset=time-utc/time-numoffset -section full-date=5.6,partial-time=5.6,time-secfrac=5.6,time-offset=5.6 -document RFC3339 -package datetime -o datetime_gen.go
+//go:generate go run ../../gen -grammar datetime.abnf -rule date-time -capture full-date,partial-time,time-secfrac,time-offset -kind offset=time-utc/time-numoffset -section full-date=5.6,partial-time=5.6,time-secfrac=5.6,time-offset=5.6 -document "RFC 3339" -functions DateTime -package datetime -o datetime_gen.go
 
 // Time is where the parts of a date-time lie.
 type Time struct {
@@ -19,17 +17,15 @@ type Time struct {
 // Parse returns the parts of a date-time, shared with the input, or an error
 // that says which byte is wrong and what could have come instead.
 func Parse(text string) (Time, error) {
-	src := []byte(text)
-	var m fsm.Match
-	if !machine.Scan(machineRuleDateTime, src, &m) {
-		return Time{}, machine.Err(src, &m)
+	var m DateTime
+	if !ScanDateTimeString(text, &m) {
+		return Time{}, m.Err([]byte(text))
 	}
-	part := func(capture int) string { return text[m.Spans[capture].Start:m.Spans[capture].End] }
 	return Time{
-		Date:     part(machineCaptureFullDate),
-		Clock:    part(machineCapturePartialTime),
-		Fraction: part(machineCaptureTimeSecfrac),
-		Offset:   part(machineCaptureTimeOffset),
-		UTC:      m.Kinds[machineKindOffset] == machineKindOffsetTimeUtc,
+		Date:     m.FullDate.InString(text),
+		Clock:    m.PartialTime.InString(text),
+		Fraction: m.TimeSecfrac.InString(text),
+		Offset:   m.TimeOffset.InString(text),
+		UTC:      m.OffsetKind == DateTimeOffsetTimeUtc,
 	}, nil
 }

@@ -51,3 +51,29 @@ func TestPartsTileTheInput(t *testing.T) {
 		}
 	}
 }
+
+// TestNoAllocs measures a match, a prefix and a miss, on strings longer than what
+// the compiler keeps room for on the stack.
+func TestNoAllocs(t *testing.T) {
+	for _, text := range []string{"1996-12-19T16:39:57.123456789123456789-08:00", "1996-12-19T16:39:57Z and more and more and more", "1996-12-19 16:39:57.123456789123456789-08:00"} {
+		if n := testing.AllocsPerRun(100, func() {
+			var m DateTime
+			if !ScanDateTimeString(text, &m) {
+				PrefixDateTimeString(text, &m)
+			}
+		}); n != 0 {
+			t.Errorf("%q: %v allocations", text, n)
+		}
+	}
+}
+
+func FuzzParseAgainstRegexp(f *testing.F) {
+	for _, seed := range []string{"1996-12-19T16:39:57.25-08:00", "1990-12-31t23:59:60z"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if _, err := Parse(text); sameByEye.MatchString(text) != (err == nil) {
+			t.Errorf("Parse(%q): error %v, the expression says otherwise", text, err)
+		}
+	})
+}

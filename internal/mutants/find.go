@@ -100,7 +100,7 @@ func (f *finder) statements(list []ast.Stmt) {
 				continue
 			}
 			changes := []string{""}
-			if other, ok := otherAssignment[s.Tok]; ok {
+			if other, ok := otherAssignment[s.Tok]; ok && !isText(f.info.TypeOf(s.Lhs[0])) {
 				changes = append(changes, f.source(s.Lhs[0])+" "+other.String()+" "+f.source(s.Rhs[0]))
 			}
 			f.add(site{node: s, statement: true, changes: changes})

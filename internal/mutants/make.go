@@ -17,6 +17,7 @@ import (
 type mutant struct {
 	number int    // what the environment variable has to be
 	folder string // of its package, as in mutated
+	above  bool   // of the scanner, as in mutated
 	name   string // file, function, what is changed into what
 }
 
@@ -40,6 +41,7 @@ type maker struct {
 	work    string            // where the files are written
 	replace map[string]string // what they stand for, as go build -overlay wants it
 	folder  string            // of the package that is being changed
+	above   bool
 	mutants []mutant
 	names   map[string]int
 }
@@ -57,7 +59,7 @@ func makeMutants(work string) ([]mutant, string, error) {
 		if packages.PrintErrors(loaded) > 0 {
 			return nil, "", fmt.Errorf("package %s does not build", p.folder)
 		}
-		m.folder = p.folder
+		m.folder, m.above = p.folder, p.above
 		if err := m.change(loaded[0], p.files); err != nil {
 			return nil, "", err
 		}
@@ -124,7 +126,7 @@ func (m *maker) note(name string) {
 	if n := m.names[name]; n > 1 {
 		name = fmt.Sprintf("%s (%d)", name, n)
 	}
-	m.mutants = append(m.mutants, mutant{len(m.mutants) + 1, m.folder, name})
+	m.mutants = append(m.mutants, mutant{len(m.mutants) + 1, m.folder, m.above, name})
 }
 
 // short returns the text of a place in the code on one line, cut where it is long.

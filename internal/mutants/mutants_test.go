@@ -162,7 +162,7 @@ func TestListOfSurvivorsNamesMutantsThatThereAre(t *testing.T) {
 func TestJudgeComplains(t *testing.T) {
 	results := func(outcomes ...outcome) (all []result) {
 		for i, o := range outcomes {
-			all = append(all, result{mutant{i + 1, ".", string(rune('a' + i))}, o})
+			all = append(all, result{mutant{i + 1, ".", false, string(rune('a' + i))}, o})
 		}
 		return all
 	}

@@ -10,6 +10,10 @@ type mutatedPackage struct {
 	// in the list need not go through it. left is never run: those tests say
 	// nothing of a mutant.
 	quick, slow, left string
+
+	// above is set for packages that the scanner does not use: its tests say
+	// nothing of their mutants.
+	above bool
 }
 
 // never are the tests that no package runs here. They change code or tables
@@ -17,15 +21,15 @@ type mutatedPackage struct {
 const never = "Mutants|RealLists$"
 
 // mutated are the packages, the scanner first. Its tests are run for the mutants
-// of all packages, because it uses all of them. The tests of another package are
-// run for the mutants of that package alone.
+// of the packages that it uses too. The tests of another package are run for the
+// mutants of that package alone.
 var mutated = []mutatedPackage{{
 	folder: ".",
-	files:  []string{"scanner.go", "exact.go", "split.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "division.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go"},
+	files:  []string{"scanner.go", "exact.go", "split.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "division.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go", "grammar.go"},
 
 	// The quick tests are cases as data, and what is said of records, errors and
 	// lines.
-	quick: "^(TestScanGivesTheAnswersOfTheCases|TestTraps|TestAbsent|TestCheck|TestErr|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestProof|TestScanLines|TestPort|TestAddr|TestSegments|TestPairs|TestLoops|TestUnknown|TestErrors|TestReader|TestStream|TestFacts|TestScanAgreesWithReferenceOn(ShortStrings|WrongBytes))",
+	quick: "^(TestScanGivesTheAnswersOfTheCases|TestTraps|TestAbsent|TestCheck|TestErr|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestProof|TestScanLines|TestPort|TestAddr|TestSegments|TestPairs|TestLoops|TestUnknown|TestErrors|TestReader|TestStream|TestFacts|TestGrammar|TestScanAgreesWithReferenceOn(ShortStrings|WrongBytes))",
 
 	// The slow tests ask the same of all kernels, at all places.
 	slow: "^(TestKernelsAgreeOn|TestConcurrent|TestScanReadsOnly|TestNoAllocs)",
@@ -50,6 +54,29 @@ var mutated = []mutatedPackage{{
 	// The slow tests are of the assembly, which no mutant changes.
 	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",
 	left: "^TestKernelTable",
+}, {
+	folder: "./percent",
+	files:  []string{"percent.go", "equal.go", "errors.go", "set.go"},
+	above:  true,
+	quick:  ".", slow: "^$",
+}, {
+	folder: "./rewrite",
+	files:  []string{"compose.go", "dots.go", "emptypath.go", "equal.go", "equal_paths.go", "errors.go", "guard.go", "ipv6.go", "letters.go", "normalize.go", "parts.go", "redact.go", "redact_keys.go", "redact_query.go", "redact_userinfo.go", "relative.go", "replaced.go", "resolve.go", "rewriter.go", "steps.go", "triplets.go"},
+	above:  true,
+	quick:  "^Test(Normalize|WithoutDots|Resolve|Relative|Replaced|Redacted|Secret|Equal|Guard|Parts|IPv6)", slow: "^$",
+}, {
+	folder: "./uri",
+	files:  []string{"change.go", "components.go", "decoded.go", "format.go", "marshal.go", "neturl.go", "query.go", "reference.go", "rewrite.go", "sequences.go"},
+	above:  true,
+	quick:  ".", slow: "^$",
+	left: "^Test(AccessorsInline|Migration)",
+}, {
+	folder: "./scheme",
+	files:  []string{"beyond.go", "errors.go", "grammar.go", "isbn.go", "jar.go", "ldap.go", "magnet.go", "nesting.go", "parts.go", "pkg.go", "tel.go", "web.go"},
+	above:  true,
+	quick:  "^Test(Examples|Hostile|Names|OneOfTen|OtherURIs|StringAnd|ErrorsNever|Errors)",
+	slow:   "^TestCoveringSet",
+	left:   "^TestReadme",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

@@ -71,8 +71,8 @@ func buildTests(work, overlay string, mutants []mutant) (tests, error) {
 }
 
 // isTestedBy reports whether the tests of a package say something of a mutant:
-// those of its own package do, and those of the scanner.
-func isTestedBy(m mutant, folder string) bool { return folder == m.folder || folder == "." }
+// those of its own package do, and those of the scanner if it uses the package.
+func isTestedBy(m mutant, folder string) bool { return folder == m.folder || folder == "." && !m.above }
 
 // tryAll tries the mutants, as many at a time as there are processors, and
 // prints those that survive.

@@ -12,6 +12,6 @@
 // continues one.
 //
 // Three limits keep hostile text harmless: groups nest 256 deep, repeats count to
-// 10,000, and a value is one byte, since the machine reads bytes. Reading takes
-// time in proportion to the text.
+// 10,000, and a value is one byte, since the machine reads bytes, or a character
+// that has a UTF-8 form. Reading takes time in proportion to the text.
 package abnf

@@ -88,13 +88,13 @@ var readErrors = []struct{ text, want string }{
 	{"a = b %x5A-41", "g:1:7: the range from 0x5A to 0x41 descends; want the smaller value first"},
 	{"a = %x110000", "g:1:7: " + tooLarge},
 	{"a = %x41.99999999999999999999", "g:1:10: " + tooLarge},
-	{"a = %x3B1", "g:1:7: the value 0x3B1 is more than one byte; " + utf8Form + "here %xCE.B1"},
-	{"a = %d256", "g:1:7: the value 0x100 is more than one byte; " + utf8Form + "here %xC4.80"},
-	{"a = %x10FFFF", "g:1:7: the value 0x10FFFF is more than one byte; " + utf8Form + "here %xF4.8F.BF.BF"},
-	{"a = %x80-10FFFF", "g:1:10: the value 0x10FFFF in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
-	{"a = %xA0-D7FF", "g:1:10: the value 0xD7FF in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
-	{"a = %x100-99", "g:1:7: the value 0x100 in a range is more than one byte; " + utf8Form + "such as %xC3.A9"},
-	{"a = %xD800", "g:1:7: the value 0xD800 is more than one byte; " + utf8Form + "such as %xC3.A9"},
+	{"a = %x3B1", "g:1:7: the value 0x3B1 is more than one byte; " + utf8Form + "here %xCE.B1; " + orFlag},
+	{"a = %d256", "g:1:7: the value 0x100 is more than one byte; " + utf8Form + "here %xC4.80; " + orFlag},
+	{"a = %x10FFFF", "g:1:7: the value 0x10FFFF is more than one byte; " + utf8Form + "here %xF4.8F.BF.BF; " + orFlag},
+	{"a = %x80-10FFFF", "g:1:10: the value 0x10FFFF in a range is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
+	{"a = %xA0-D7FF", "g:1:10: the value 0xD7FF in a range is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
+	{"a = %x100-99", "g:1:7: the value 0x100 in a range is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
+	{"a = %xD800", "g:1:7: the value 0xD800 is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
 	{"a = %", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
 	{"a = %q", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
 	{"a = %x", "g:1:7: a value lacks its digits; want hexadecimal digits"},
@@ -143,6 +143,60 @@ func TestReadErrors(t *testing.T) {
 		if err.Error() != test.want {
 			t.Errorf("%.60q\ngives %s\nwant  %s", test.text, err, test.want)
 		}
+	}
+}
+
+// TestReadErrorsOfCodePoints does the same where values are code points.
+func TestReadErrorsOfCodePoints(t *testing.T) {
+	const noForm = "; surrogates of UTF-16, from 0xD800 to 0xDFFF, have no UTF-8 form"
+	for _, test := range []struct{ text, want string }{
+		{"a = %x110000", "g:1:7: the value is larger than 0x10FFFF, the last character there is"},
+		{"a = %x10-110000", "g:1:10: the value is larger than 0x10FFFF, the last character there is"},
+		{"a = %xD800", "g:1:5: the value 0xD800 is no character" + noForm},
+		{"a = %x41.DFFF", "g:1:5: the value 0xDFFF is no character" + noForm},
+		{"a = %xD900-D9FF", "g:1:5: the range from 0xD900 to 0xD9FF has no character" + noForm},
+		{"a = %xD800-DFFF", "g:1:5: the range from 0xD800 to 0xDFFF has no character" + noForm},
+		{"a = %x100-99", "g:1:5: the range from 0x100 to 0x99 descends; want the smaller value first"},
+		{"a = \"aé\"", "g:1:7: byte 0xC3 in quoted text is not ASCII; want text beyond ASCII as values, here %xE9"},
+		{"a = \"\xFF\"", "g:1:6: byte 0xFF in quoted text is not ASCII; want text beyond ASCII as values, such as %xE9"},
+	} {
+		g, err := Read(Source{Name: "g", Text: []byte(test.text), UTF8: true})
+		if err == nil {
+			t.Errorf("%q reads as %q, want the error %q", test.text, dumpText(g), test.want)
+		} else if err.Error() != test.want {
+			t.Errorf("%q\ngives %s\nwant  %s", test.text, err, test.want)
+		}
+	}
+}
+
+// TestValuesAreCodePointsOnRequest reads values from both sides of ASCII, as bytes
+// and as code points. A range that is characters in part is characters.
+func TestValuesAreCodePointsOnRequest(t *testing.T) {
+	const text = "a = %x41 %x7F-80 %xC3.A9 %xD7FF-E000\n"
+	want := []Node{
+		&Sequence{Values: []uint32{0x41}},
+		&Range{Low: 0x7F, High: 0x80, Characters: true},
+		&Sequence{Values: []uint32{0xC3, 0xA9}, Characters: true},
+		&Range{Low: 0xD7FF, High: 0xE000, Characters: true},
+	}
+	g, err := Read(Source{Name: "g", Text: []byte(text), UTF8: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Rules[0].Definition; !equalNodes(got, &Concatenation{Items: want}) {
+		t.Errorf("%q reads as %s", text, dumpText(g))
+	}
+	if got := dumpText(g); got != text {
+		t.Errorf("%q is dumped as %q", text, got)
+	}
+	g = mustRead(t, "a = %x41 %x7F-80 %xC3.A9\n")
+	bytes := []Node{
+		&Sequence{Values: []uint32{0x41}},
+		&Range{Low: 0x7F, High: 0x80},
+		&Sequence{Values: []uint32{0xC3, 0xA9}},
+	}
+	if got := g.Rules[0].Definition; !equalNodes(got, &Concatenation{Items: bytes}) {
+		t.Errorf("as bytes it reads as %s", dumpText(g))
 	}
 }
 

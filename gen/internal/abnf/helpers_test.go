@@ -60,9 +60,9 @@ func withoutPositions(node Node) Node {
 	case *Literal:
 		return &Literal{Text: n.Text, CaseSensitive: n.CaseSensitive}
 	case *Range:
-		return &Range{Low: n.Low, High: n.High}
+		return &Range{Low: n.Low, High: n.High, Characters: n.Characters}
 	case *Sequence:
-		return &Sequence{Values: n.Values}
+		return &Sequence{Values: n.Values, Characters: n.Characters}
 	}
 	panic("a node of no known kind")
 }

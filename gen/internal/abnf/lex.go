@@ -10,6 +10,7 @@ import "unicode/utf8"
 // own, so that the parser need not know about lines.
 type lexer struct {
 	file      string
+	utf8      bool // values are code points
 	text      []byte
 	offset    int // of the next byte
 	line      int // of the next byte, from 1
@@ -21,7 +22,7 @@ type lexer struct {
 
 // newLexer returns a lexer at the start of the source.
 func newLexer(source Source) *lexer {
-	l := &lexer{file: source.Name, text: source.Text, line: 1, margin: -1}
+	l := &lexer{file: source.Name, utf8: source.UTF8, text: source.Text, line: 1, margin: -1}
 	l.end = l.here()
 	return l
 }

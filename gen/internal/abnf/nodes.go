@@ -43,14 +43,19 @@ type Literal struct {
 	CaseSensitive bool
 }
 
-// Range is one byte from Low to High, both included. Low <= High <= 255.
+// Range is one byte from Low to High, both included, Low <= High <= 255. With
+// Characters it is one code point from Low to High in its UTF-8 form, those apart
+// that have none.
 type Range struct {
 	Position
-	Low, High uint32
+	Low, High  uint32
+	Characters bool
 }
 
-// Sequence is one byte or more, exactly these. Each value is at most 255.
+// Sequence is one byte or more, exactly these, each at most 255. With Characters
+// it is code points, each in its UTF-8 form.
 type Sequence struct {
 	Position
-	Values []uint32
+	Values     []uint32
+	Characters bool
 }

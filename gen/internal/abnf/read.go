@@ -10,6 +10,10 @@ type Source struct {
 	// last definition holds.
 	Library bool
 
+	// UTF8 says that the values of this source are code points, which the machine
+	// reads in their UTF-8 form. Otherwise a value is a byte.
+	UTF8 bool
+
 	// Import says that rules are taken from this source, and the others left. They
 	// are those of Rules with what they use; or, where Rules names none, what the
 	// other sources use and lack.
@@ -24,7 +28,7 @@ type Source struct {
 //   - Shape: LF or CRLF; the last line may lack its end; rules may be indented,
 //     all alike.
 //   - Errors: what RFC 5234 and RFC 7405 do not allow; prose in angle brackets; a
-//     rule defined twice; a value of more than one byte; a source without a rule.
+//     rule defined twice; a value of more than one byte, or with UTF8 one that is no character; a source without a rule.
 //   - Source: RFC 5234 §4, RFC 7405 §2.
 func Read(sources ...Source) (*Grammar, error) {
 	return ReadFor(nil, sources...)

@@ -57,18 +57,27 @@ func (l *lexer) number(start Position, b base) (token, error) {
 		if last < first {
 			return token{}, fail(start, "the range from 0x%02X to 0x%02X descends; want the smaller value first", first, last)
 		}
-		t.value = &Range{Position: start, Low: first, High: last}
+		if first >= minSurrogate && last <= maxSurrogate {
+			return token{}, fail(start, "the range from 0x%X to 0x%X has no character; %s", first, last, notInUTF8Text)
+		}
+		t.value = &Range{Position: start, Low: first, High: last, Characters: l.utf8 && last > maxASCII}
 		return t, l.checkValueEnd(b)
 	}
-	values := []uint32{first}
+	sequence := &Sequence{Position: start, Values: []uint32{first}}
 	for l.accept('.') {
 		value, err := l.digits(b)
 		if err != nil {
 			return token{}, err
 		}
-		values = append(values, value)
+		sequence.Values = append(sequence.Values, value)
 	}
-	t.value = &Sequence{Position: start, Values: values}
+	for _, value := range sequence.Values {
+		if value >= minSurrogate && value <= maxSurrogate {
+			return token{}, fail(start, "the value 0x%X is no character; %s", value, notInUTF8Text)
+		}
+		sequence.Characters = sequence.Characters || l.utf8 && value > maxASCII
+	}
+	t.value = sequence
 	return t, l.checkValueEnd(b)
 }
 
@@ -86,7 +95,7 @@ func (l *lexer) checkValueEnd(b base) error {
 }
 
 // digits passes one number of that base and returns it. It is refused if it is
-// more than one byte.
+// more than one byte, or where values are code points, more than the last one.
 func (l *lexer) digits(b base) (uint32, error) {
 	start, begin := l.here(), l.offset
 	value := uint32(0)
@@ -97,12 +106,16 @@ func (l *lexer) digits(b base) (uint32, error) {
 	switch {
 	case l.offset == begin:
 		return 0, fail(start, "a value lacks its digits; want %s digits", b.name)
+	case value > maxCodePoint && l.utf8:
+		return 0, fail(start, "the value is larger than 0x%X, the last character there is", maxCodePoint)
 	case value > maxCodePoint:
 		return 0, fail(start, "the value is larger than 0x%X, the last character there is; want one byte, at most 0x%X", maxCodePoint, maxByte)
+	case l.utf8:
+		return value, nil
 	case value > maxByte && (l.text[begin-1] == '-' || l.peek() == '-'):
-		return 0, fail(start, "the value 0x%X in a range is more than one byte; %s", value, wantUTF8(-1))
+		return 0, fail(start, "the value 0x%X in a range is more than one byte; %s; %s", value, wantUTF8(-1), orFlag)
 	case value > maxByte:
-		return 0, fail(start, "the value 0x%X is more than one byte; %s", value, wantUTF8(rune(value)))
+		return 0, fail(start, "the value 0x%X is more than one byte; %s; %s", value, wantUTF8(rune(value)), orFlag)
 	}
 	return value, nil
 }
@@ -141,7 +154,11 @@ func (l *lexer) quoted(start Position, caseSensitive bool) (token, error) {
 		if size == 1 {
 			r = -1
 		}
-		return token{}, fail(l.here(), "byte 0x%02X in quoted text is not ASCII; %s", l.peek(), wantUTF8(r))
+		want := wantUTF8(r)
+		if l.utf8 {
+			want = wantValue(r)
+		}
+		return token{}, fail(l.here(), "byte 0x%02X in quoted text is not ASCII; %s", l.peek(), want)
 	}
 	return token{}, fail(l.here(), "byte 0x%02X may not stand in quoted text; want it as the value %%x%02X", l.peek(), l.peek())
 }
@@ -157,4 +174,16 @@ func wantUTF8(r rune) string {
 		bytes = append(bytes, fmt.Sprintf("%02X", c))
 	}
 	return "want text beyond ASCII as the bytes of its UTF-8 form, here %x" + strings.Join(bytes, ".")
+}
+
+// orFlag is the other way to write characters beyond ASCII.
+const orFlag = "or the flag -utf8, with which values are characters"
+
+// wantValue returns the advice how to write a character beyond ASCII where values
+// are code points.
+func wantValue(r rune) string {
+	if !utf8.ValidRune(r) {
+		return "want text beyond ASCII as values, such as %xE9"
+	}
+	return fmt.Sprintf("want text beyond ASCII as values, here %%x%X", r)
 }

@@ -39,11 +39,11 @@ func (w *writer) cells() {
 // about returns what is to be said about a state.
 func (w *writer) about(i int) string {
 	s := &w.m.States[i]
-	note := fmt.Sprintf("%+q", s.Access)
+	note := s.Sample.String()
 	if s.Entry > 0 {
 		note += " from " + w.spec.Entries[s.Entry]
 	}
-	if s.Access == "" {
+	if s.Sample.Length == 0 {
 		note += ", the start of " + w.spec.Entries[s.Entry]
 	}
 	if s.Place >= 0 {

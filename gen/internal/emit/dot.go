@@ -20,7 +20,7 @@ func Dot(w io.Writer, m *minimize.Machine) {
 		if m.States[i].Accept {
 			shape = " shape=doublecircle"
 		}
-		fmt.Fprintf(w, "\ts%d [label=%s%s]\n", i, quote(fmt.Sprintf("%d\n%+q", i, m.States[i].Access)), shape)
+		fmt.Fprintf(w, "\ts%d [label=%s%s]\n", i, quote(fmt.Sprintf("%d\n%s", i, m.States[i].Sample)), shape)
 	}
 	for i := 1; i < len(m.States); i++ {
 		for _, e := range edges(m, i) {

@@ -22,6 +22,8 @@ type Options struct {
 	Sources  []Source          // the grammar files
 	Document string            // such as "RFC 3986", for the sections
 	Sections map[string]string // capture to section
+
+	Functions string // name of the match type; if it is empty, there are no functions
 }
 
 // Source is one input of the generator.
@@ -56,6 +58,9 @@ func File(m *minimize.Machine, opt Options) ([]byte, error) {
 	w.stateNames()
 	w.cells()
 	w.rules()
+	if err := w.functions(); err != nil {
+		return nil, err
+	}
 	return format.Source(w.Bytes())
 }
 
@@ -130,7 +135,11 @@ func (w *writer) machine() {
 		}
 		w.line("%d: {Place: %s, Inside: %s, Want: []string{%s}},", i+1, place, inside, quoted(reason.Want))
 	}
-	w.line("},\n}\n")
+	w.line("},")
+	if w.opt.Document != "" {
+		w.line("Document: %q,", w.opt.Document)
+	}
+	w.line("}\n")
 }
 
 // capture returns the constant of a capture.

@@ -19,7 +19,11 @@ func (w *writer) rules() {
 	w.line("// A bound of a place that has no register counts from the start of the input.")
 	w.line("var %s = [...]fsm.Capture{", w.local("Captures"))
 	for i, c := range rules.Captures {
-		w.line("{Name: %q,", w.spec.Captures[i].Name)
+		name := w.spec.Captures[i].Name
+		w.line("{Name: %q,", name)
+		if section := w.opt.Sections[name]; section != "" {
+			w.line("Section: %q,", section)
+		}
 		w.index(&c.Index)
 		w.line("Places: []fsm.Place{\n{}, // absent: %s", rules.Condition(w.m.DFA, c.Places[0].Keys))
 		for _, p := range c.Places[1:] {

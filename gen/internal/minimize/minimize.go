@@ -13,12 +13,13 @@
 package minimize
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
@@ -31,11 +32,11 @@ type State struct {
 	Place  int
 	Inside int
 	Expect []tdfa.Expectation
-	Access string   // a shortest input that leads to the state
-	Entry  int      // from this entry
-	Rules  []string // that are being read then
-	Run    int      // index in Machine.Runs, -1 for none
-	From   int      // a state of the machine before that it stands for
+	Sample tdfa.Sample // a shortest input that leads to the state
+	Entry  int         // from this entry
+	Rules  []string    // that are being read then
+	Run    int         // index in Machine.Runs, -1 for none
+	From   int         // a state of the machine before that it stands for
 }
 
 // Machine is the minimal machine. State 0 is dead; the others are numbered
@@ -64,10 +65,43 @@ func Minimize(d *tdfa.DFA, r *captures.Rules) (*Machine, error) {
 		return nil, err
 	}
 	if cells := len(m.States) * (m.Classes.Len() + 1); cells > maxCells {
-		return nil, fmt.Errorf("the machine is too large: %d states of %d classes and the end of the input make %d cells, and a row offset has at most 16 bits, for %d cells", len(m.States), m.Classes.Len(), cells, maxCells)
+		return nil, fmt.Errorf("the machine is too large: %d states of %d classes and the end of the input make %d cells, and a row offset has at most 16 bits, for %d cells; most of the states are in the rule %s",
+			len(m.States), m.Classes.Len(), cells, maxCells, m.mostOf())
 	}
 	m.findRuns()
+	if err := m.describe(); err != nil {
+		return nil, err
+	}
 	return m, m.Verify()
+}
+
+// CheckLength refuses a grammar with a match so long that its machine is too large,
+// before the machine is made: a shortest match of n bytes leads through n+1 states,
+// all different.
+func CheckLength(n *nfa.NFA) error {
+	const least = 3 // columns: one class and those in none, and the end of the input
+	for entry, match := range n.Shortest() {
+		states := len(match) + 1 // with the dead one
+		if states*least <= maxCells {
+			continue
+		}
+		counts := make([]int, len(n.Positions))
+		for _, p := range match[1:] {
+			counts[p]++
+		}
+		return fmt.Errorf("the machine is too large: the shortest input that is %s has %d bytes, most of them in the rule %s; %d states make %d cells at least, and a row offset has at most 16 bits, for %d cells",
+			n.Spec.Entries[entry], len(match)-1, n.MostOf(counts), states, states*least, maxCells)
+	}
+	return nil
+}
+
+// mostOf returns the rule that most states are in.
+func (m *Machine) mostOf() string {
+	counts := make([]int, len(m.DFA.NFA.Positions))
+	for _, s := range m.States[1:] {
+		counts[m.DFA.States[s.From].First]++
+	}
+	return m.DFA.NFA.MostOf(counts)
 }
 
 // build makes the states from the blocks; the first state of a block, which
@@ -85,7 +119,7 @@ func (m *Machine) build(d *tdfa.DFA, r *captures.Rules, blocks []int) {
 		old := &d.States[s]
 		state := State{
 			Next: deadRow(len(old.Next)), Accept: old.End.Accept, Group: r.EndGroups[s], Store: old.End.Store,
-			Place: old.Place, Inside: old.Inside, Expect: old.Expect, Access: old.Access, Entry: old.Entry, Rules: old.Rules, From: s,
+			Place: old.Place, Inside: old.Inside, Sample: d.Sample(s), Entry: old.Entry, From: s,
 		}
 		for class, t := range old.Next {
 			if t.To != tdfa.Dead {
@@ -99,6 +133,19 @@ func (m *Machine) build(d *tdfa.DFA, r *captures.Rules, blocks []int) {
 	}
 }
 
+// describe says in words what the states are.
+func (m *Machine) describe() error {
+	from := make([]int, len(m.States)-1)
+	for i := range from {
+		from[i] = m.States[i+1].From
+	}
+	said, err := m.DFA.Describe(from)
+	for i := range said {
+		m.States[i+1].Rules, m.States[i+1].Expect = said[i].Rules, said[i].Expect
+	}
+	return err
+}
+
 func deadRow(classes int) []tdfa.Transition {
 	row := make([]tdfa.Transition, classes)
 	for i := range row {
@@ -109,16 +156,17 @@ func deadRow(classes int) []tdfa.Transition {
 
 // mergeClasses merges the classes whose columns are equal in every state.
 func (m *Machine) mergeClasses(d *tdfa.DFA) error {
-	keys := make([]string, d.Classes.Len())
-	none := ""
-	for class := range keys {
-		var b strings.Builder
-		var dead strings.Builder
-		for _, s := range m.States {
-			fmt.Fprint(&b, s.Next[class], " ")
-			fmt.Fprint(&dead, tdfa.Transition{To: 0, Store: tdfa.NoStore}, " ")
+	columns := make([][]byte, d.Classes.Len())
+	var dead []byte
+	for _, s := range m.States {
+		for class, t := range s.Next {
+			columns[class] = appendTransition(columns[class], t)
 		}
-		keys[class], none = b.String(), dead.String()
+		dead = appendTransition(dead, tdfa.Transition{To: 0, Store: tdfa.NoStore})
+	}
+	keys, none := make([]string, len(columns)), string(dead)
+	for class, column := range columns {
+		keys[class] = string(column)
 	}
 	merged, err := d.Classes.Merge(keys, none)
 	if err != nil {
@@ -137,12 +185,16 @@ func (m *Machine) mergeClasses(d *tdfa.DFA) error {
 	return nil
 }
 
+func appendTransition(b []byte, t tdfa.Transition) []byte {
+	return binary.AppendVarint(binary.AppendUvarint(b, uint64(t.To)), int64(t.Store))
+}
+
 // Dump writes each state with its transitions.
 func (m *Machine) Dump(w io.Writer) {
 	fmt.Fprintf(w, "%d states with the dead one, %d classes\n", len(m.States), m.Classes.Len())
 	m.Classes.Dump(w)
 	for i, s := range m.States {
-		fmt.Fprintf(w, "state %d after %q", i, s.Access)
+		fmt.Fprintf(w, "state %d after %s", i, s.Sample)
 		if s.Accept {
 			fmt.Fprintf(w, " accept, group %d", s.Group)
 		}

@@ -1,11 +1,10 @@
 package minimize
 
 import (
-	"encoding/binary"
 	"fmt"
 
+	"github.com/uriscan/uriscan/gen/internal/blocks"
 	"github.com/uriscan/uriscan/gen/internal/charset"
-	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
@@ -59,32 +58,23 @@ func (m *Machine) verifyClasses() error {
 }
 
 func (m *Machine) verifyReachable() error {
-	reached := make([]bool, len(m.States))
-	stack := append([]int{}, m.Entries...)
-	for len(stack) > 0 {
-		s := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if reached[s] {
-			continue
-		}
-		reached[s] = true
+	reached := spread(m.Entries, len(m.States), func(s int, reach func(int)) {
 		for _, t := range m.States[s].Next {
-			stack = append(stack, t.To)
+			reach(t.To)
+		}
+	})
+	before := m.before()
+	var accepting []int
+	for i := range m.States {
+		if m.States[i].Accept {
+			accepting = append(accepting, i)
 		}
 	}
-	productive := make([]bool, len(m.States))
-	for changed := true; changed; {
-		changed = false
-		for i, s := range m.States {
-			good := s.Accept
-			for _, t := range s.Next {
-				good = good || productive[t.To]
-			}
-			if good && !productive[i] {
-				productive[i], changed = true, true
-			}
+	productive := spread(accepting, len(m.States), func(s int, reach func(int)) {
+		for _, source := range before[s] {
+			reach(source)
 		}
-	}
+	})
 	for i := 1; i < len(m.States); i++ {
 		if !reached[i] {
 			return fmt.Errorf("state %d cannot be reached", i)
@@ -96,26 +86,57 @@ func (m *Machine) verifyReachable() error {
 	return nil
 }
 
-// verifyMinimal splits the states by what they do by themselves, then by the
-// blocks that all their ways lead to, until nothing splits (Moore 1956); two
-// states left in one block are one too many.
-func (m *Machine) verifyMinimal() error {
-	keys, blocks := make([]string, len(m.States)), make([]int, len(m.States))
-	for i, s := range m.States {
-		keys[i] = fmt.Sprint(i == 0, s.Accept, s.Group, s.Store, s.Place, s.Inside)
-	}
-	for count, before := renumber(keys, blocks), 0; count > before && count < len(m.States); {
-		for i, s := range m.States {
-			key := binary.AppendUvarint(nil, uint64(blocks[i]))
-			for _, t := range s.Next {
-				key = binary.AppendVarint(binary.AppendUvarint(key, uint64(blocks[t.To])), int64(t.Store))
+// before returns for each state those that lead to it.
+func (m *Machine) before() [][]int {
+	before := make([][]int, len(m.States))
+	for i := range m.States {
+		for _, t := range m.States[i].Next {
+			if list := before[t.To]; len(list) == 0 || list[len(list)-1] != i {
+				before[t.To] = append(list, i)
 			}
-			keys[i] = string(key)
 		}
-		count, before = renumber(keys, blocks), count
+	}
+	return before
+}
+
+// spread returns which of n states are reached from some of them.
+func spread(from []int, n int, ways func(s int, reach func(int))) []bool {
+	reached := make([]bool, n)
+	var stack []int
+	reach := func(s int) {
+		if !reached[s] {
+			reached[s] = true
+			stack = append(stack, s)
+		}
+	}
+	for _, s := range from {
+		reach(s)
+	}
+	for len(stack) > 0 {
+		s := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		ways(s, reach)
+	}
+	return reached
+}
+
+// verifyMinimal splits the states by what they do by themselves, then by the
+// blocks that all their ways lead to, until nothing splits; two states left in one
+// block are one too many.
+func (m *Machine) verifyMinimal() error {
+	alone := func(i int) string {
+		s := &m.States[i]
+		return fmt.Sprint(i == 0, s.Accept, s.Group, s.Store, s.Place, s.Inside)
+	}
+	ways := func(i int, block []int) string {
+		var key []byte
+		for _, t := range m.States[i].Next {
+			key = appendTransition(key, tdfa.Transition{To: block[t.To], Store: t.Store})
+		}
+		return string(key)
 	}
 	first := map[int]int{}
-	for i, block := range blocks {
+	for i, block := range blocks.Refine(len(m.States), m.before(), alone, ways) {
 		if other, known := first[block]; known {
 			return fmt.Errorf("states %d and %d are equivalent", other, i)
 		}
@@ -140,92 +161,4 @@ func (m *Machine) verifyBefore() error {
 		}
 	}
 	return nil
-}
-
-// verifyLanguage walks the machine side by side with the set of all positions
-// that the written-out grammar may be at, for every byte, until no new pair
-// of state and set turns up: they must die together and accept together.
-func (m *Machine) verifyLanguage() error {
-	type pair struct {
-		state     int
-		positions string
-	}
-	seen := map[pair]bool{}
-	var queue []pair
-	for i, entry := range m.Entries {
-		queue = append(queue, pair{entry, encode([]int{i})})
-	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		p := queue[0]
-		if seen[p] {
-			continue
-		}
-		seen[p] = true
-		positions := decode(p.positions)
-		if acceptsIn(m.DFA.NFA, positions) != m.States[p.state].Accept {
-			return fmt.Errorf("state %d, after %q: the grammar disagrees on acceptance", p.state, m.States[p.state].Access)
-		}
-		for class := range m.DFA.Classes.Members {
-			members := m.DFA.Classes.Members[class]
-			if members.Empty() {
-				continue
-			}
-			b := members.Bytes()[0]
-			next := advance(m.DFA.NFA, positions, b)
-			to := m.States[p.state].Next[m.Classes.Of[b]].To
-			if (len(next) == 0) != (to == 0) {
-				return fmt.Errorf("state %d, after %q: the grammar disagrees on byte 0x%02x", p.state, m.States[p.state].Access, b)
-			}
-			if to != 0 {
-				queue = append(queue, pair{to, encode(next)})
-			}
-		}
-	}
-	return nil
-}
-
-func acceptsIn(n *nfa.NFA, positions []int) bool {
-	for _, p := range positions {
-		for _, item := range n.Positions[p].Follow {
-			if item.To == nfa.Accept {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// advance returns the positions that byte b leads to, ascending.
-func advance(n *nfa.NFA, positions []int, b byte) []int {
-	reached := make([]bool, len(n.Positions))
-	for _, p := range positions {
-		for _, item := range n.Positions[p].Follow {
-			if item.To != nfa.Accept && n.Positions[item.To].Set.Has(b) {
-				reached[item.To] = true
-			}
-		}
-	}
-	var next []int
-	for p, ok := range reached {
-		if ok {
-			next = append(next, p)
-		}
-	}
-	return next
-}
-
-func encode(positions []int) string {
-	var b []byte
-	for _, p := range positions {
-		b = append(b, byte(p), byte(p>>8), byte(p>>16))
-	}
-	return string(b)
-}
-
-func decode(s string) []int {
-	var positions []int
-	for i := 0; i < len(s); i += 3 {
-		positions = append(positions, int(s[i])|int(s[i+1])<<8|int(s[i+2])<<16)
-	}
-	return positions
 }

@@ -40,23 +40,27 @@ const (
 // builder compiles from right to left: each method gets the node that follows
 // and returns the node at which its part of the grammar begins.
 type builder struct {
-	grammar  *abnf.Grammar
-	nfa      *NFA
-	nodes    []node
-	captures map[string][]int    // lower-case rule name to captures
-	kinds    map[string][][2]int // lower-case rule name to kind group and rule number
-	inside   map[string][]int    // lower-case rule name to inside-rules
-	single   map[string]oneByte  // lower-case rule name to what singleByte found
-	parts    int                 // written out so far
-	steps    int                 // of all walks so far
-	place    int                 // innermost capture around the part being compiled
-	within   []int               // inside-rules around it
-	rules    []string            // rules around it, innermost last
-	prefer   map[string]Policy   // lower-case rule name to how its readings are settled
-	judging  bool                // there are rules whose end decides
-	around   *Use                // rules around the part being compiled
-	ends     []Policy            // of those whose end decides
-	ordered  bool                // every fork decides
+	grammar    *abnf.Grammar
+	nfa        *NFA
+	nodes      []node
+	captures   map[string][]int             // lower-case rule name to captures
+	kinds      map[string][][2]int          // lower-case rule name to kind group and rule number
+	inside     map[string][]int             // lower-case rule name to inside-rules
+	single     map[string]one               // lower-case rule name to what singleRule found
+	forms      map[string]*charset.Branches // of characters, by their names
+	parts      int                          // written out so far
+	steps      int                          // of all walks so far
+	walked     string                       // the rules around the position that the present walk begins at
+	place      int                          // innermost capture around the part being compiled
+	within     []int                        // inside-rules around it
+	rules      []string                     // rules around it, innermost last
+	characters *charset.Characters          // what is being written out in UTF-8, nil for bytes
+	written    map[string]int               // rule to the parts of it that are written out
+	prefer     map[string]Policy            // lower-case rule name to how its readings are settled
+	judging    bool                         // there are rules whose end decides
+	around     *Use                         // rules around the part being compiled
+	ends       []Policy                     // of those whose end decides
+	ordered    bool                         // every fork decides
 }
 
 // tooLarge is how a builder deep in the grammar gives up; Build recovers it.
@@ -69,7 +73,8 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	b := &builder{
 		grammar: grammar, nfa: &NFA{Spec: spec, Grammar: grammar},
 		captures: map[string][]int{}, kinds: map[string][][2]int{}, inside: map[string][]int{},
-		single: map[string]oneByte{}, place: -1, prefer: map[string]Policy{},
+		single: map[string]one{}, forms: map[string]*charset.Branches{}, written: map[string]int{}, place: -1,
+		prefer: map[string]Policy{},
 	}
 	if err := b.index(); err != nil {
 		return nil, err
@@ -93,15 +98,21 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 		b.nfa.Positions[i].Place = -1
 	}
 	for i, start := range starts {
+		b.walked = spec.Entries[i]
 		b.nfa.Positions[i].Follow = b.follow(start, 0)
 	}
 	for _, nd := range b.nodes {
 		if nd.role == symbol {
 			p := &b.nfa.Positions[nd.position]
+			b.walked = p.Rule
 			p.Follow = b.follow(nd.branches[0], len(p.Ends))
 		}
 	}
-	return b.nfa, b.checkPlaces()
+	if err := b.checkPlaces(); err != nil {
+		return nil, err
+	}
+	b.nfa.merge()
+	return b.nfa, nil
 }
 
 func (b *builder) add(n node) int {
@@ -113,8 +124,13 @@ func (b *builder) add(n node) int {
 
 // count counts one part of the written-out grammar.
 func (b *builder) count() {
+	rule := ""
+	if last := len(b.rules) - 1; last >= 0 {
+		rule = b.rules[last]
+	}
+	b.written[rule]++
 	if b.parts++; b.parts > maxParts {
-		panic(tooLarge{fmt.Sprintf("written out it has more than %d parts", maxParts)})
+		panic(tooLarge{fmt.Sprintf("written out it has more than %d parts, most of them in the rule %s", maxParts, mostOf(b.written))})
 	}
 }
 
@@ -124,7 +140,7 @@ func (b *builder) operation(op Op, next int) int {
 
 func (b *builder) symbol(set charset.Set, label string, next int) int {
 	b.nfa.Positions = append(b.nfa.Positions, Position{
-		Set: set, Label: label, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(), Ends: b.ends,
+		Set: set, Label: label, Characters: b.characters, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(), Ends: b.ends,
 	})
 	return b.add(node{role: symbol, position: len(b.nfa.Positions) - 1, branches: []int{next}})
 }
@@ -157,8 +173,8 @@ func (b *builder) reference(name string, next int) int {
 	}
 	rule := b.grammar.Rule(name)
 	next, leave := b.enter(lower, rule.Name, next)
-	if one := b.singleRule(rule.Name); one.ok {
-		next = b.symbol(one.set, rule.Name, next)
+	if o := b.singleRule(rule.Name); o.ok {
+		next = b.one(o, rule.Name, next)
 	} else {
 		b.rules = append(b.rules, rule.Name)
 		next = b.compile(rule.Definition, next)
@@ -197,12 +213,11 @@ func (b *builder) compile(n abnf.Node, next int) int {
 		}
 		return next
 	case *abnf.Range:
-		set := charset.Between(byte(n.Low), byte(n.High))
-		return b.symbol(set, fmt.Sprintf("%%x%02X-%02X", n.Low, n.High), next)
+		return b.one(valueOf(n.Low, n.High, n.Characters), valueName(n.Low, n.High, n.Characters), next)
 	case *abnf.Sequence:
 		for i := len(n.Values) - 1; i >= 0; i-- {
-			set := charset.Between(byte(n.Values[i]), byte(n.Values[i]))
-			next = b.symbol(set, fmt.Sprintf("%%x%02X", n.Values[i]), next)
+			v := n.Values[i]
+			next = b.one(valueOf(v, v, n.Characters), valueName(v, v, n.Characters), next)
 		}
 		return next
 	}
@@ -228,6 +243,19 @@ func (b *builder) repetition(n *abnf.Repetition, next int) int {
 		next = b.compile(n.Item, next)
 	}
 	return next
+}
+
+// valueName returns a value, or a range, as an error text shows it.
+func valueName(low, high uint32, characters bool) string {
+	format := "%%x%02X"
+	if characters {
+		format = "U+%04X"
+	}
+	name := fmt.Sprintf(format, low)
+	if high > low {
+		name += fmt.Sprintf("-"+format[len(format)-4:], high)
+	}
+	return name
 }
 
 func letter(c byte, sensitive bool) charset.Set {

@@ -57,11 +57,20 @@ func (c *collector) node(n abnf.Node) {
 			c.set = c.set.Union(letter(n.Text[i], n.CaseSensitive))
 		}
 	case *abnf.Range:
-		c.set = c.set.Union(charset.Between(byte(n.Low), byte(n.High)))
+		c.value(n.Low, n.High, n.Characters)
 	case *abnf.Sequence:
 		for _, value := range n.Values {
-			c.set.Add(byte(value))
+			c.value(value, value, n.Characters)
 		}
+	}
+}
+
+// value collects the bytes of a value or a range.
+func (c *collector) value(low, high uint32, characters bool) {
+	o := valueOf(low, high, characters)
+	c.set = c.set.Union(o.set)
+	if len(o.characters) > 0 {
+		c.set = c.set.Union(o.characters.Bytes())
 	}
 }
 

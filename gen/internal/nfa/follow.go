@@ -2,6 +2,7 @@ package nfa
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 )
 
@@ -37,7 +38,7 @@ type follower struct {
 // open at least between one choice of the way and the next.
 func (w *follower) walk(at int, ops []Op, path []Choice, open []int8) {
 	if w.builder.steps += 1 + len(ops) + len(path); w.builder.steps > maxSteps {
-		panic(tooLarge{"what may match nothing in it can be passed over in too many ways"})
+		panic(tooLarge{fmt.Sprintf("in the rule %s what may match nothing can be passed over in too many ways", innermost(w.builder.walked))})
 	}
 	n := &w.builder.nodes[at]
 	if last := len(open) - 1; open[last] > n.open {

@@ -85,13 +85,14 @@ type Item struct {
 
 // Position is one occurrence of a byte set.
 type Position struct {
-	Set    charset.Set
-	Label  string   // the rule's name or the literal, as an error text shows it
-	Place  int      // the innermost capture around it, -1 for none
-	Inside []int    // the inside-rules around it, innermost last
-	Rule   string   // the innermost rule around it that is more than one byte, with the one around that
-	Ends   []Policy // of the rules around it whose end decides, outermost first
-	Follow []Item
+	Set        charset.Set
+	Label      string              // the rule's name or the literal, as an error text shows it
+	Characters *charset.Characters // those that the label stands for beyond ASCII, nil for none
+	Place      int                 // the innermost capture around it, -1 for none
+	Inside     []int               // the inside-rules around it, innermost last
+	Rule       string              // the innermost rule around it that is more than one byte, with the one around that
+	Ends       []Policy            // of the rules around it whose end decides, outermost first
+	Follow     []Item
 }
 
 // NFA is the automaton. The first len(Spec.Entries) positions are the entries:
@@ -101,13 +102,16 @@ type NFA struct {
 	Grammar   *abnf.Grammar
 	Positions []Position
 	Forks     []Fork
+	Whole     []Position // before equal ones became one, for checks and comments
 }
 
-// Sets returns the byte set of every position.
+// Sets returns the byte sets of the positions, each once.
 func (n *NFA) Sets() []charset.Set {
 	var sets []charset.Set
+	known := map[charset.Set]bool{{}: true}
 	for _, p := range n.Positions {
-		if !p.Set.Empty() {
+		if !known[p.Set] {
+			known[p.Set] = true
 			sets = append(sets, p.Set)
 		}
 	}

@@ -13,9 +13,9 @@ func ruleSet(g *abnf.Grammar, name string) (set charset.Set, ok bool) {
 	if g.Rule(name) == nil {
 		return set, false
 	}
-	b := &builder{grammar: g, single: map[string]oneByte{}}
-	one := b.singleRule(name)
-	return one.set, one.ok
+	b := &builder{grammar: g, single: map[string]one{}}
+	o := b.singleRule(name)
+	return o.set, o.ok && len(o.characters) == 0
 }
 
 // ByteSet returns the bytes of some rules of one byte and quoted literals of

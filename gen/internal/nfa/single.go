@@ -7,55 +7,92 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/charset"
 )
 
-// oneByte is what is known of a part of the grammar: whether it matches exactly
-// one byte however it matches and reports nothing on the way, and which.
-type oneByte struct {
-	set charset.Set
-	ok  bool
+// one is what is known of a part of the grammar: whether it matches exactly one
+// byte, or one character in its UTF-8 form, however it matches and reports nothing
+// on the way; and which.
+type one struct {
+	set        charset.Set        // the bytes
+	characters charset.Characters // beyond ASCII
+	ok         bool
 }
 
-// singleRule returns the byte set of a rule that is one position, so that an
+// byteOf and characterOf return a value, or a range of values, as one byte and as
+// one character.
+func byteOf(low, high uint32) one {
+	return one{set: charset.Between(byte(low), byte(high)), ok: true}
+}
+
+func characterOf(low, high uint32) one {
+	const lastASCII = 0x7F
+	o := one{characters: charset.CharactersBetween(rune(max(low, lastASCII+1)), rune(high)), ok: true}
+	if low <= lastASCII {
+		o.set = charset.Between(byte(low), byte(min(high, lastASCII)))
+	}
+	return o
+}
+
+// valueOf returns a value, or a range, of a node whose values are characters or not.
+func valueOf(low, high uint32, characters bool) one {
+	if characters {
+		return characterOf(low, high)
+	}
+	return byteOf(low, high)
+}
+
+// or returns what is in o or p. Bytes beyond ASCII and characters beyond ASCII are
+// no one thing.
+func (o one) or(p one) one {
+	o.set, o.characters = o.set.Union(p.set), o.characters.Union(p.characters)
+	if len(o.characters) > 0 && !charset.Between(0, 0x7F).Contains(o.set) {
+		return one{}
+	}
+	return o
+}
+
+// singleRule returns the bytes or characters of a rule that is one thing, so that an
 // error can call "unreserved" by that name. Rules are judged once: a chain of
 // rules that each name the next one twice would otherwise take forever.
-func (b *builder) singleRule(name string) oneByte {
+func (b *builder) singleRule(name string) one {
 	lower := strings.ToLower(name)
-	one, known := b.single[lower]
+	o, known := b.single[lower]
 	if !known {
-		one = b.singleNode(b.grammar.Rule(name).Definition)
-		b.single[lower] = one
+		o = b.singleNode(b.grammar.Rule(name).Definition)
+		b.single[lower] = o
 	}
-	return one
+	return o
 }
 
-func (b *builder) singleNode(n abnf.Node) oneByte {
+func (b *builder) singleNode(n abnf.Node) one {
 	switch n := n.(type) {
 	case *abnf.Alternation:
-		var all oneByte
+		all := one{ok: true}
 		for _, item := range n.Items {
-			one := b.singleNode(item)
-			if !one.ok {
-				return oneByte{}
+			o := b.singleNode(item)
+			if !o.ok {
+				return one{}
 			}
-			all = oneByte{all.set.Union(one.set), true}
+			if all = all.or(o); !all.ok {
+				return one{}
+			}
 		}
 		return all
 	case *abnf.Reference:
 		if b.reports(n.Name) {
-			return oneByte{}
+			return one{}
 		}
 		return b.singleRule(n.Name)
 	case *abnf.Literal:
 		if len(n.Text) == 1 {
-			return oneByte{letter(n.Text[0], n.CaseSensitive), true}
+			return one{set: letter(n.Text[0], n.CaseSensitive), ok: true}
 		}
 	case *abnf.Range:
-		return oneByte{charset.Between(byte(n.Low), byte(n.High)), true}
+		return valueOf(n.Low, n.High, n.Characters)
 	case *abnf.Sequence:
 		if len(n.Values) == 1 {
-			return oneByte{charset.Between(byte(n.Values[0]), byte(n.Values[0])), true}
+			return valueOf(n.Values[0], n.Values[0], n.Characters)
 		}
 	}
-	return oneByte{}
+	return one{}
 }
 
 // reports reports whether the spec wants to know of the rule.

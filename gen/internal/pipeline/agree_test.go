@@ -182,6 +182,7 @@ func try(t *testing.T, trial trial, n *tally) {
 		forEach(trial.alphabet, trial.length, func(input string) bool {
 			n.inputs++
 			compare(t, trial, run.Grammar, machine, entry, input, overlaps, n)
+			comparePrefix(t, machine, entry, input)
 			return !t.Failed()
 		})
 	}

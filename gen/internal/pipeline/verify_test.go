@@ -72,14 +72,14 @@ func TestVerifyNoticesWhatAPassDoesWrong(t *testing.T) {
 			next[m.DFA.Classes.Of['c']].Store = 3
 		}, "goes elsewhere than from state"},
 		{"a grammar that ends otherwise", func(m *minimize.Machine) {
-			for i := range m.DFA.NFA.Positions {
-				p := &m.DFA.NFA.Positions[i]
+			for i := range m.DFA.NFA.Whole {
+				p := &m.DFA.NFA.Whole[i]
 				p.Follow = slices.DeleteFunc(p.Follow, func(item nfa.Item) bool { return item.To == nfa.Accept })
 			}
 		}, "the grammar disagrees on acceptance"},
 		{"a grammar without a way", func(m *minimize.Machine) {
-			entry := &m.DFA.NFA.Positions[0]
-			entry.Follow = slices.DeleteFunc(entry.Follow, func(item nfa.Item) bool { return m.DFA.NFA.Positions[item.To].Set.Has('b') })
+			entry := &m.DFA.NFA.Whole[0]
+			entry.Follow = slices.DeleteFunc(entry.Follow, func(item nfa.Item) bool { return m.DFA.NFA.Whole[item.To].Set.Has('b') })
 		}, "the grammar disagrees on byte 0x42"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

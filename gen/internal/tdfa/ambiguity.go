@@ -114,7 +114,7 @@ func (d *determinizer) ambiguity(at int, both [2]*candidate) error {
 	if readings[0].IsKind {
 		what = "kind "
 	}
-	e := &Ambiguity{What: what + d.dfa.NFA.Named(group), Name: group.Name, Witness: d.dfa.States[at].Access, Readings: readings}
+	e := &Ambiguity{What: what + d.dfa.NFA.Named(group), Name: group.Name, Witness: d.dfa.Access(at), Readings: readings}
 	if readings[0].End != readings[1].End && d.around(fork, group) {
 		longest := 0
 		if readings[1].End > readings[0].End {
@@ -192,17 +192,23 @@ func (d *determinizer) settled(rule string) bool {
 }
 
 // trace returns the way on which a candidate came from its entry to a state, item by
-// item. It goes through the states again, since none remembers where it came from.
+// item, as it was before equal positions became one: the rules around it are wanted.
+// No state remembers where its readings came from, so they are followed again.
 func (d *determinizer) trace(at int, last *candidate) []*nfa.Item {
-	end := &d.dfa.States[at]
+	input := d.dfa.Access(at)
+	entry := d.dfa.States[at].Entry
+	state := State{configs: []config{d.start(entry)}}
 	var steps [][]candidate
-	state := d.dfa.Entries[end.Entry]
-	for i := range len(end.Access) {
-		class := int(d.dfa.Classes.Of[end.Access[i]])
-		steps = append(steps, d.survivors(&d.dfa.States[state], func(item *nfa.Item) bool {
+	for i := range len(input) {
+		class := int(d.dfa.Classes.Of[input[i]])
+		candidates := d.survivors(&state, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && d.matches[item.To][class]
-		}))
-		state = d.dfa.States[state].Next[class].To
+		})
+		steps = append(steps, candidates)
+		state = State{Length: i + 1}
+		for j := range candidates {
+			state.configs = append(state.configs, candidates[j].config)
+		}
 	}
 	way := []*nfa.Item{last.item}
 	for parent := last.parent; len(steps) > 0; steps = steps[:len(steps)-1] {
@@ -211,7 +217,7 @@ func (d *determinizer) trace(at int, last *candidate) []*nfa.Item {
 		parent = c.parent
 	}
 	slices.Reverse(way)
-	return way
+	return d.dfa.NFA.Unmerged(entry, way)
 }
 
 // parting returns the fork at which two ways part, and which of them takes the

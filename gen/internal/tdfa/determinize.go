@@ -1,6 +1,7 @@
 package tdfa
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 
@@ -8,12 +9,18 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// maxStates and maxSize bound the machine before minimisation; a config takes
-// about configSize times the room of a rival.
+// maxStates, maxSize, maxWays and maxPairs bound the machine before minimisation: its
+// states, the bytes of all configs, how many readings a byte may leave, and how often
+// two of them are compared. A config takes about configSize bytes, boundSize for each
+// capture and rivalSize for each rival.
 const (
-	configSize = 64
-	maxStates  = 1 << 17
-	maxSize    = 1 << 26
+	maxStates  = 1 << 16
+	maxSize    = 1 << 27
+	maxWays    = 1 << 10
+	maxPairs   = 1 << 26
+	configSize = 160
+	boundSize  = 24
+	rivalSize  = 8
 )
 
 // config is one position that the grammar may be at, with what is known there.
@@ -42,12 +49,18 @@ type candidate struct {
 type determinizer struct {
 	dfa     *DFA
 	derived []bool
-	matches [][]bool // position, class
-	number  map[string]int
+	matches [][]bool                  // position, class
+	bytes   []byte                    // of each class, one
+	number  map[[sha256.Size]byte]int // by the sum of its key
 	places  []int
-	size    int    // of all states together, in rivals
+	size    int    // of all configs together, in bytes
+	pairs   int    // of readings that were compared
+	wide    int    // how many readings there were, where there were too many
+	busy    []int  // by position, how many configs are there
 	crowded bool   // readings were given up because there were too many
-	reading string // the byte that is read at present; none at the end of the input
+	at      int    // the state that is being expanded
+	reading string // the byte that is being read; none at the end of the input
+	noting  bool   // endings are wanted
 	endings []ending
 }
 
@@ -64,25 +77,21 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 	d := &determinizer{
 		dfa:     &DFA{NFA: n, Classes: classes},
 		derived: derivedStarts(n),
-		number:  map[string]int{},
+		number:  map[[sha256.Size]byte]int{},
+		busy:    make([]int, len(n.Positions)),
 		places:  places(n),
+		noting:  true,
 	}
 	d.indexClasses()
 	for entry := range n.Spec.Entries {
-		start := config{
-			position: entry,
-			starts:   repeat(None, len(n.Spec.Captures)), ends: repeat(None, len(n.Spec.Captures)),
-			kinds:  repeat(int16(-1), len(n.Spec.Kinds)),
-			anchor: fromStart(0), offsets: repeat(-1, 2*len(n.Spec.Captures)),
-		}
-		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{start}, "", entry))
+		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{d.start(entry)}, State{Entry: entry, From: -1}))
 	}
 	for at := 0; at < len(d.dfa.States); at++ {
 		if err := d.expand(at); err != nil {
 			return nil, err
 		}
-		if len(d.dfa.States) > maxStates || d.size > maxSize {
-			return nil, fmt.Errorf("the grammar is too large: its deterministic machine was given up at %d states", len(d.dfa.States))
+		if err := d.checkSize(at); err != nil {
+			return nil, err
 		}
 	}
 	if d.crowded {
@@ -90,6 +99,30 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 	}
 	d.dfa.Overlaps = d.overlaps()
 	return d.dfa, nil
+}
+
+// checkSize refuses a grammar whose machine grows beyond the bounds while a state of it
+// is expanded.
+func (d *determinizer) checkSize(at int) error {
+	n := d.dfa.NFA
+	switch {
+	case d.wide > maxWays:
+		return fmt.Errorf("the grammar is too large: behind %s an input can be read in %d ways, and %d can be told apart; most of the readings are in the rule %s", d.dfa.Sample(at), d.wide, maxWays, n.MostOf(d.busy))
+	case len(d.dfa.States) > maxStates || d.size > maxSize || d.pairs > maxPairs:
+		return fmt.Errorf("the grammar is too large: its deterministic machine was given up at %d states; most of the readings are in the rule %s", len(d.dfa.States), n.MostOf(d.busy))
+	}
+	return nil
+}
+
+// start returns what is known before the first byte.
+func (d *determinizer) start(entry int) config {
+	spec := &d.dfa.NFA.Spec
+	return config{
+		position: entry,
+		starts:   repeat(None, len(spec.Captures)), ends: repeat(None, len(spec.Captures)),
+		kinds:  repeat(int16(-1), len(spec.Kinds)),
+		anchor: fromStart(0), offsets: repeat(-1, 2*len(spec.Captures)),
+	}
 }
 
 func repeat[T any](v T, n int) []T {
@@ -101,48 +134,53 @@ func repeat[T any](v T, n int) []T {
 }
 
 func (d *determinizer) indexClasses() {
+	for class := range d.dfa.Classes.Members {
+		b, _ := d.dfa.Classes.Representative(class)
+		d.bytes = append(d.bytes, b)
+	}
+	rows := map[charset.Set][]bool{}
 	for _, p := range d.dfa.NFA.Positions {
-		row := make([]bool, d.dfa.Classes.Len())
-		for class, members := range d.dfa.Classes.Members {
-			row[class] = !members.Empty() && p.Set.Contains(members)
+		if rows[p.Set] == nil {
+			row := make([]bool, d.dfa.Classes.Len())
+			for class, members := range d.dfa.Classes.Members {
+				row[class] = !members.Empty() && p.Set.Contains(members)
+			}
+			rows[p.Set] = row
 		}
-		d.matches = append(d.matches, row)
+		d.matches = append(d.matches, rows[p.Set])
 	}
 }
 
-// intern returns the number of the state with these configs, a new one if
-// there is none.
-func (d *determinizer) intern(configs []config, access string, entry int) int {
-	k := key(configs)
+// intern returns the number of the state with these configs; if there is none, a
+// new one, which is reached as the given one says.
+func (d *determinizer) intern(configs []config, state State) int {
+	k := sha256.Sum256(key(configs))
 	if number, known := d.number[k]; known {
 		return number
 	}
 	number := len(d.dfa.States)
 	d.number[k] = number
+	d.size += len(configs) * (configSize + boundSize*len(d.dfa.NFA.Spec.Captures))
 	for i := range configs {
-		d.size += configSize + len(configs[i].rivals)
+		d.size += rivalSize * len(configs[i].rivals)
+		d.busy[configs[i].position]++
 	}
-	d.dfa.States = append(d.dfa.States, State{
-		Access: access, Entry: entry, Rules: d.rulesOf(configs), configs: configs,
-		Place: d.placeOf(configs), Inside: d.insideOf(configs), Expect: d.expectationsOf(configs),
-	})
+	state.First, state.Place, state.Inside = configs[0].position, d.placeOf(configs), d.insideOf(configs)
+	state.configs = configs
+	d.dfa.States = append(d.dfa.States, state)
 	return number
 }
 
 // expand fills the transitions and the ending of a state.
 func (d *determinizer) expand(at int) error {
-	classes := d.dfa.Classes
-	next := make([]Transition, classes.Len())
+	next := make([]Transition, len(d.bytes))
 	for class := range next {
 		next[class] = Transition{Dead, NoStore}
-		b, ok := classes.Representative(class)
-		if !ok || class == 0 {
+		if class == 0 || d.dfa.Classes.Members[class].Empty() {
 			continue
 		}
 		state := &d.dfa.States[at]
-		entry := state.Entry
-		d.reading = string([]byte{b})
-		access := state.Access + d.reading
+		d.at, d.reading = at, string(d.bytes[class:class+1])
 		candidates := d.survivors(state, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && d.matches[item.To][class]
 		})
@@ -154,16 +192,22 @@ func (d *determinizer) expand(at int) error {
 		for i := range candidates {
 			configs[i] = candidates[i].config
 		}
-		next[class] = Transition{d.intern(configs, access, entry), store}
+		var reached State
+		reached.after(at, state, d.bytes[class])
+		next[class] = Transition{d.intern(configs, reached), store}
 	}
 	d.dfa.States[at].Next = next
-	return d.expandEnd(at)
+	if err := d.expandEnd(at); err != nil {
+		return err
+	}
+	d.dfa.States[at].configs = nil
+	return nil
 }
 
 // expandEnd does the same for the end of the input.
 func (d *determinizer) expandEnd(at int) error {
 	state := &d.dfa.States[at]
-	d.reading = ""
+	d.at, d.reading = at, ""
 	candidates := d.survivors(state, func(item *nfa.Item) bool { return item.To == nfa.Accept })
 	state.End.Store = NoStore
 	if len(candidates) == 0 {

@@ -18,21 +18,28 @@ type Overlap struct {
 // An ending is an Overlap in the making: the readings have met at a position, and
 // have the rest of the input in common.
 type ending struct {
-	Overlap // with the witness up to where they meet
+	Overlap     // without a witness
+	state   int // which is reached before they meet
+	last    string
 	to      int
+	length  int // up to there
 }
 
 // overlap notes that a reading was dropped for another one, with another alternative
 // of a kind.
-func (d *determinizer) overlap(state *State, winner, loser *candidate) {
+func (d *determinizer) overlap(winner, loser *candidate) {
+	if !d.noting {
+		return
+	}
 	for kind, taken := range winner.config.kinds {
 		left := loser.config.kinds[kind]
 		if taken < 0 || left < 0 || taken == left {
 			continue
 		}
 		d.endings = append(d.endings, ending{
-			Overlap: Overlap{Kind: kind, Taken: int(taken), Left: int(left), Witness: state.Access + d.reading},
-			to:      winner.item.To,
+			Overlap: Overlap{Kind: kind, Taken: int(taken), Left: int(left)},
+			state:   d.at, last: d.reading, to: winner.item.To,
+			length: d.dfa.States[d.at].Length + len(d.reading),
 		})
 	}
 }
@@ -49,16 +56,16 @@ func (d *determinizer) overlaps() (list []Overlap) {
 			if rest == nil {
 				rest = d.lengths(kind)
 			}
-			if e.to == nfa.Accept && len(e.Witness) < length {
-				best, length = e, len(e.Witness)
-			} else if e.to != nfa.Accept && rest[e.to] != math.MaxInt && len(e.Witness)+rest[e.to] < length {
-				best, length = e, len(e.Witness)+rest[e.to]
+			if e.to == nfa.Accept && e.length < length {
+				best, length = e, e.length
+			} else if e.to != nfa.Accept && rest[e.to] != math.MaxInt && e.length+rest[e.to] < length {
+				best, length = e, e.length+rest[e.to]
 			}
 		}
 		if length == math.MaxInt {
 			continue
 		}
-		best.Witness += d.completion(best.to, kind, rest)
+		best.Witness = d.dfa.Access(best.state) + best.last + d.completion(best.to, kind, rest)
 		list = append(list, best.Overlap)
 	}
 	return list

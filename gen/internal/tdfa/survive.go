@@ -73,7 +73,7 @@ func (d *determinizer) compare(state *State, all []candidate) (lost []bool) {
 				c.add(rival{int32(all[j].item.To), s})
 			case s.Won < 0: // whatever is open ends together
 				lost[i] = true
-				d.overlap(state, &all[j], c)
+				d.overlap(&all[j], c)
 			}
 		}
 		for _, j := range from[parent.position] {
@@ -110,9 +110,13 @@ func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []c
 		follow := d.dfa.NFA.Positions[state.configs[parent].position].Follow
 		for i := range follow {
 			if wanted(&follow[i]) {
-				all = append(all, d.advance(parent, &state.configs[parent], len(state.Access), &follow[i]))
+				all = append(all, d.advance(parent, &state.configs[parent], state.Length, &follow[i]))
 			}
 		}
+	}
+	if d.pairs += len(all) * len(all); len(all) > maxWays || d.pairs > maxPairs {
+		d.wide = max(d.wide, len(all))
+		return nil // the machine is given up
 	}
 	return all
 }

@@ -67,20 +67,24 @@ type Result struct {
 type State struct {
 	Next   []Transition // by class
 	End    Ending
-	Place  int           // the capture that a wrong byte here is blamed on, -1 for none
-	Inside int           // the inside-rule that all readings are amidst, -1 for none
-	Expect []Expectation // what could come next, in the grammar's order
-	Access string        // a shortest input that leads here
-	Entry  int           // from this entry
-	Rules  []string      // the rules that the readings are in, innermost first
+	Place  int // the capture that a wrong byte here is blamed on, -1 for none
+	Inside int // the inside-rule that all readings are amidst, -1 for none
+	First  int // the position of the first of its readings
+	Entry  int // the entry from which a shortest input leads here, see Access
+	From   int // the state before the last byte of that input, -1 for none
+	Byte   byte
+	Length int // of that input
 
-	configs []config
+	head    string   // the beginning of that input
+	configs []config // until the state is expanded
 }
 
 // Expectation is one thing that an error text may offer instead.
 type Expectation struct {
 	Label string
-	Set   charset.Set
+	Set   charset.Set // the bytes that it can begin with
+
+	characters charset.Characters // that it stands for beyond ASCII
 }
 
 // DFA is the deterministic machine.
@@ -118,7 +122,7 @@ func (d *DFA) Dump(w io.Writer) {
 		fmt.Fprintf(w, "register %d: %s\n", i, d.RegisterName(i))
 	}
 	for i, s := range d.States {
-		fmt.Fprintf(w, "state %d after %q", i, s.Access)
+		fmt.Fprintf(w, "state %d after %s", i, d.Sample(i))
 		if s.End.Accept {
 			fmt.Fprintf(w, " accept%s", storeName(s.End.Store))
 		}
@@ -138,9 +142,9 @@ func storeName(register int) string {
 	return fmt.Sprintf(" r%d", register)
 }
 
-// key returns a string that is equal for equal states: the same positions with
+// key returns bytes that are equal for equal states: the same positions with
 // the same values, the same bounds at one offset, and the same rivals.
-func key(configs []config) string {
+func key(configs []config) []byte {
 	var b []byte
 	for i := range configs {
 		c := &configs[i]
@@ -160,7 +164,7 @@ func key(configs []config) string {
 			b = append(b, byte(r.Open), byte(r.Won))
 		}
 	}
-	return string(appendTogether(b, configs))
+	return appendTogether(b, configs)
 }
 
 // appendTogether appends for each bound of each config the first config whose

@@ -1,0 +1,226 @@
+package emit
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+)
+
+// Besides the machine, which is data, a file can have functions: for each rule one
+// that scans and one that finds the longest prefix, with a match type whose fields
+// bear the names of the captures.
+//
+// The plain version lets the machine scan into an fsm.Match and copies what it
+// found. That pays for what is not known until the machine runs: each byte waits
+// for the cell of the byte before, and the place of a capture is looked up in
+// three tables. But all of it is known when the file is written. So the functions
+// are written out: a label for each state, a comparison for each way on, and for
+// each group of final states the assignments of its captures. A processor guesses
+// where a comparison leads and goes on, so no byte waits for the one before. A
+// date-time takes a seventh of the time.
+//
+// It takes some 60 to 140 bytes of code a state. And a large grammar gains little:
+// its inputs vary, so guesses fail. A URI takes as long either way. So a machine of
+// more than maxWritten states has the plain version.
+
+// maxWritten is how many states a machine may have whose functions are written
+// out.
+const maxWritten = 256
+
+// functions writes the match type and the functions of each rule.
+func (w *writer) functions() error {
+	if w.opt.Functions == "" {
+		return nil
+	}
+	if err := w.checkFields(); err != nil {
+		return err
+	}
+	w.matchType()
+	w.matchMethods()
+	for entry := range w.spec.Entries {
+		w.scanFunctions(entry)
+		if w.written() {
+			w.readWritten(entry)
+		} else {
+			w.readTables(entry)
+		}
+	}
+	return nil
+}
+
+// written reports whether the functions are written out.
+func (w *writer) written() bool {
+	return len(w.m.States) <= maxWritten && w.m.Classes.Len() <= 64
+}
+
+// function returns the name of a function of a rule, which is exported if the
+// match type is.
+func (w *writer) function(verb string, entry int) string {
+	if token.IsExported(w.opt.Functions) {
+		verb = strings.ToUpper(verb[:1]) + verb[1:]
+	}
+	return verb + camel(w.spec.Entries[entry])
+}
+
+// read returns the name of the function that does the work for a rule.
+func (w *writer) read(entry int) string { return "read" + camel(w.spec.Entries[entry]) }
+
+// kindType returns the name of the type of a kind.
+func (w *writer) kindType(i int) string { return w.opt.Functions + camel(w.spec.Kinds[i].Name) }
+
+// kindField returns the name of the field of a kind.
+func (w *writer) kindField(i int) string { return camel(w.spec.Kinds[i].Name) + "Kind" }
+
+// checkFields refuses captures and kinds whose fields would bear the name of
+// another field or of a method.
+func (w *writer) checkFields() error {
+	taken := map[string]string{"Valid": "a method", "ErrorOffset": "a method", "Err": "a method"}
+	take := func(name, what string) error {
+		if other, known := taken[name]; known {
+			return fmt.Errorf("-functions %s: %s would be named %s, as is %s; want another name", w.opt.Functions, what, name, other)
+		}
+		taken[name] = what
+		return nil
+	}
+	for i, c := range w.spec.Captures {
+		if err := take(camel(c.Name), "the field of the capture "+c.Name); err != nil {
+			return err
+		}
+		if w.mayBeAbsent(i) {
+			if err := take("Has"+camel(c.Name), "a method of the capture "+c.Name); err != nil {
+				return err
+			}
+		}
+	}
+	for i, k := range w.spec.Kinds {
+		if err := take(w.kindField(i), "the field of the kind "+k.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayBeAbsent reports whether there are matches without the capture.
+func (w *writer) mayBeAbsent(capture int) bool {
+	return len(w.m.Rules.Captures[capture].Places[0].Keys) > 0
+}
+
+// matchType writes the match type and the types of the kinds.
+func (w *writer) matchType() {
+	w.line("\n// %s is the answer of a scan for %s: where the captures lie, or where the", w.opt.Functions, strings.Join(w.spec.Entries, ", "))
+	w.line("// input went wrong. An absent capture has the zero Span.")
+	w.line("type %s struct {", w.opt.Functions)
+	for _, c := range w.spec.Captures {
+		section := ""
+		if s := w.opt.Sections[c.Name]; s != "" {
+			section = " // " + strings.TrimSpace(w.opt.Document+" §"+s)
+		}
+		w.line("%s fsm.Span%s", camel(c.Name), section)
+	}
+	for i := range w.spec.Kinds {
+		w.line("%s %s", w.kindField(i), w.kindType(i))
+	}
+	w.line("\npresent uint16 // bit c: capture c is there")
+	w.line("reason uint8 // 0 when the input matches, else an index in %s.Reasons", w.opt.Name)
+	w.line("offset uint32 // where the input went wrong")
+	w.line("}\n")
+	for i, k := range w.spec.Kinds {
+		w.line("// %s says which of %s was read.", w.kindType(i), strings.Join(k.Rules, ", "))
+		w.line("type %s uint8\n", w.kindType(i))
+		w.line("// The alternatives of %s.", w.kindType(i))
+		w.line("const (\n%sNone %[1]s = iota", w.kindType(i))
+		for _, rule := range k.Rules {
+			w.line("%s%s", w.kindType(i), camel(rule))
+		}
+		w.line(")\n")
+	}
+}
+
+// matchMethods writes the methods of the match type.
+func (w *writer) matchMethods() {
+	name := w.opt.Functions
+	for i, c := range w.spec.Captures {
+		if w.mayBeAbsent(i) {
+			w.line("// Has%s reports whether the capture %s is there.", camel(c.Name), c.Name)
+			w.line("func (m *%s) Has%s() bool { return m.present>>%s&1 != 0 }\n", name, camel(c.Name), w.capture(i))
+		}
+	}
+	w.line("// Valid reports whether the input matches.")
+	w.line("func (m *%s) Valid() bool { return m.reason == 0 }\n", name)
+	w.line("// ErrorOffset returns the length of the longest prefix of the input that some match")
+	w.line("// begins with, or -1 if the input matches.")
+	w.line("func (m *%s) ErrorOffset() int {\nif m.reason == 0 {\nreturn -1\n}\nreturn int(m.offset)\n}\n", name)
+	w.line("// Err returns nil for a match, else an *fsm.Error; src must be the input that was")
+	w.line("// scanned.")
+	w.line("func (m *%s) Err(src []byte) error {", name)
+	w.line("return %s.Err(src, &fsm.Match{Reason: m.reason, Offset: m.offset})\n}\n", w.opt.Name)
+}
+
+// scanFunctions writes the functions of a rule that others call.
+func (w *writer) scanFunctions(entry int) {
+	rule, out := w.spec.Entries[entry], w.opt.Functions
+	scan, prefix := w.function("scan", entry), w.function("prefix", entry)
+	failed := func(reason, offset string) {
+		w.line("*out = %s{reason: %s, offset: %s}", out, reason, offset)
+	}
+	w.line("// %s reports whether src is %s, and fills out. It does not allocate.", scan, article(rule))
+	w.line("func %s(src []byte, out *%s) bool {", scan, out)
+	w.line("if uint64(len(src)) > fsm.MaxLen {")
+	failed(fmt.Sprint(w.reasons.of[w.m.Entries[entry]]), "fsm.MaxLen")
+	w.line("return false\n}")
+	w.line("n, end := %s(src, out)", w.read(entry))
+	w.line("if n == len(src) && end&fsm.Accept != 0 {\nreturn true\n}")
+	failed("end &^ fsm.Accept", "uint32(n)")
+	w.line("return false\n}\n")
+
+	w.line("// %sString does the same for a string, without a copy of it.", scan)
+	w.line("func %sString(src string, out *%s) bool { return %s([]byte(src), out) }\n", scan, out, scan)
+
+	w.line("// %s returns the length of the longest prefix of src that is %s,", prefix, article(rule))
+	w.line("// and whether there is one; it fills out for that prefix. If there is none, out is")
+	w.line("// what %s makes of src. It does not allocate.", scan)
+	w.line("func %s(src []byte, out *%s) (n int, ok bool) {", prefix, out)
+	w.line("src = src[:min(uint64(len(src)), fsm.MaxLen)]")
+	w.line("n, end := %s(src, out)", w.read(entry))
+	w.line("if end&fsm.Accept != 0 {\nreturn n, true\n}")
+	w.line("if n, ok := %s.Prefix(%sRule%s, src[:n]); ok {", w.opt.Name, w.opt.Name, camel(rule))
+	w.line("%s(src[:n], out)\nreturn n, true\n}", w.read(entry))
+	failed("end", "uint32(n)")
+	w.line("return 0, false\n}\n")
+
+	w.line("// %sString does the same for a string, without a copy of it.", prefix)
+	w.line("func %sString(src string, out *%s) (n int, ok bool) { return %s([]byte(src), out) }\n", prefix, out, prefix)
+}
+
+// article returns the rule behind "a" or "an".
+func article(rule string) string {
+	if strings.ContainsRune("aeioAEIO", rune(rule[0])) {
+		return "an " + rule
+	}
+	return "a " + rule
+}
+
+// readComment writes what the comment of every read function says.
+func (w *writer) readComment(entry int, how string) {
+	w.line("// %s reads src as far as some %s begins with it, and fills out if one", w.read(entry), w.spec.Entries[entry])
+	w.line("// ends there. It returns how far that is, and the reason why a byte is wrong there,")
+	w.line("// with fsm.Accept if the input may end. %s", how)
+}
+
+// readTables writes the function that reads a rule by the tables.
+func (w *writer) readTables(entry int) {
+	w.readComment(entry, "The machine does it.")
+	w.line("func %s(src []byte, out *%s) (n int, end uint8) {", w.read(entry), w.opt.Functions)
+	w.line("var r fsm.Registers\nr.Clear()")
+	w.line("s, n := %s.Walk(src, 0, %[1]s.Entries[%d], &r)", w.opt.Name, entry)
+	w.line("e := %s.End(s)", w.opt.Name)
+	w.line("var m fsm.Match\nif !%s.Finish(s, n, &r, &m) {\nreturn n, e.Reason\n}", w.opt.Name)
+	w.line("*out = %s{", w.opt.Functions)
+	for i, c := range w.spec.Captures {
+		w.line("%s: m.Spans[%s],", camel(c.Name), w.capture(i))
+	}
+	for i := range w.spec.Kinds {
+		w.line("%s: %s(m.Kinds[%d]),", w.kindField(i), w.kindType(i), i)
+	}
+	w.line("present: m.Present,\n}\nreturn n, e.Reason | fsm.Accept\n}\n")
+}

@@ -1,0 +1,147 @@
+package uriscan
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
+)
+
+// ownGrammars are the machine's rules, as a user's own machine would be scanned.
+func ownGrammars(t *testing.T) map[Production]*Grammar {
+	own := map[Production]*Grammar{}
+	for _, p := range []Production{URIReference, URI, RelativeRef} {
+		g, err := NewGrammar(&machine, p.entry())
+		if err != nil {
+			t.Fatal(err)
+		}
+		own[p] = g
+	}
+	return own
+}
+
+// TestGrammarOfTheRFCTellsWhatScanTells scans with the machine of RFC 3986 as with one
+// of a user's own. Only what could have come instead is not told.
+func TestGrammarOfTheRFCTellsWhatScanTells(t *testing.T) {
+	valid, invalid := 0, 0
+	own := ownGrammars(t)
+	compare := func(src string) {
+		for p, g := range own {
+			var want Spans
+			got := filled[1]
+			p.ScanString(src, &want)
+			if g.ScanString(src, &got) != want.Valid() {
+				t.Errorf("%v %q: the grammar says %v", p, src, !want.Valid())
+				continue
+			}
+			if want.Valid() {
+				valid++
+				if got != want {
+					t.Errorf("%v %q: %s, want %s", p, src, describe(&got), describe(&want))
+				}
+				continue
+			}
+			invalid++
+			sameButForTheReason(t, src, got, want)
+		}
+	}
+	forEachString(representatives(), 3, compare)
+	for _, src := range []string{"http://u:p@[::1]:80/a/b?c#d", "//1.2.3.4", "//[v1.a]/", "a:b", "a%4", "//h:x", "//[::1", "##"} {
+		compare(src)
+	}
+	if valid == 0 || invalid == 0 {
+		t.Errorf("%d valid inputs and %d invalid ones", valid, invalid)
+	}
+}
+
+// sameButForTheReason compares two records of an invalid input.
+func sameButForTheReason(t *testing.T, src string, got, want Spans) {
+	t.Helper()
+	wanted := want.Err().(*Error)
+	err := got.Err().(*Error)
+	if err.Offset != wanted.Offset || err.Component != wanted.Component || (err.Code == CodeEnd) != (wanted.Code == CodeEnd) {
+		t.Errorf("%q: %v, want %v", src, err, wanted)
+	}
+	if text := err.Error(); strings.Contains(text, "RFC") || strings.Contains(text, "want") {
+		t.Errorf("%q: the text tells what is not known: %s", src, text)
+	}
+	got.kinds &= 1<<kernel.GrammarShift - 1
+	got.reason = want.reason
+	if got != want {
+		t.Errorf("%q: %s, want %s", src, describe(&got), describe(&want))
+	}
+}
+
+// TestGrammarThatCannotFillSpansIsRefused has machines without what is needed.
+func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
+	captures := func(names ...string) (list []fsm.Capture) {
+		for _, name := range names {
+			list = append(list, fsm.Capture{Name: name})
+		}
+		return list
+	}
+	kind := func(name string, last uint8) []fsm.Kind {
+		return []fsm.Kind{{Name: name, Index: fsm.Index{High: []uint8{0, last}}}}
+	}
+	for want, m := range map[string]fsm.Machine{
+		"no rule 0":             {},
+		"no capture named path": {Entries: []fsm.State{1}, Captures: captures("scheme", "pathname")},
+		"too many alternatives": {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("host", 5)},
+		"too many":              {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("path", 6)},
+		"":                      {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("other", 200)},
+	} {
+		_, err := NewGrammar(&m, 0)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	if _, err := NewGrammar(&machine, -1); err == nil {
+		t.Error("the rule -1 was taken")
+	}
+}
+
+// TestGrammarBlamesAComponentWithoutAReason scans with a machine whose reasons name no
+// capture: what is blamed is the component that Appendix B finds at the offset.
+func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
+	m := machine
+	m.Reasons = make([]fsm.Reason, len(machine.Reasons))
+	for i := range m.Reasons {
+		m.Reasons[i].Place = -1
+	}
+	g, err := NewGrammar(&m, machineRuleURIReference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for src, want := range map[string]ErrorCode{" ": CodePath, "//h ": CodeHost, "//h/ ": CodePath, "?a ": CodeQuery, "#a ": CodeFragment, "a:// ": CodeHost} {
+		var s Spans
+		if g.ScanString(src, &s) || s.ErrorCode() != want {
+			t.Errorf("%q: %v, want %v", src, s.ErrorCode(), want)
+		}
+	}
+}
+
+// TestGrammarScanAllocatesNothing measures a match and a miss.
+func TestGrammarScanAllocatesNothing(t *testing.T) {
+	g := ownGrammars(t)[URIReference]
+	for _, src := range []string{"http://h/p?q#f", "http://h/p?q#f#"} {
+		input := []byte(src)
+		if n := testing.AllocsPerRun(100, func() { var s Spans; g.Scan(input, &s) }); n != 0 {
+			t.Errorf("Scan(%q) allocates %v times", src, n)
+		}
+	}
+}
+
+// TestOtherReasonsAreTheComponents reads the list that such grammars share.
+func TestOtherReasonsAreTheComponents(t *testing.T) {
+	for c := range Component(components) {
+		kept := 1 + uint8(c)
+		if r := reasons.Of(reasons.Other, kept); r.Component != uint8(c) || r.Code != uint8(codeOfComponent[c]) {
+			t.Errorf("number %d is %+v", kept, r)
+		}
+		if code := ErrorCode(reasons.Code(reasons.Other, kept|reasons.AtEnd)); code != CodeEnd {
+			t.Errorf("number %d at the end has the code %v", kept, code)
+		}
+	}
+}

@@ -1,0 +1,15 @@
+module github.com/uriscan/uriscan/internal/bidi
+
+go 1.26.0
+
+require (
+	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
+	golang.org/x/text v0.42.0
+)
+
+require (
+	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
+	golang.org/x/sys v0.41.0 // indirect
+)
+
+replace github.com/uriscan/uriscan => ../..

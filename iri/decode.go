@@ -1,0 +1,79 @@
+package iri
+
+import (
+	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/percent"
+)
+
+// appendDecoded appends src with those triplets decoded that may be (RFC 3987 §3.2).
+// Private characters may stand in a query. src must be valid, so two HEXDIG follow each
+// "%".
+func appendDecoded(dst, src []byte, query bool) []byte {
+	for {
+		sign := kernel.IndexByte(src, '%')
+		if sign < 0 {
+			return append(dst, src...)
+		}
+		dst = append(dst, src[:sign]...)
+		var n int
+		dst, n = appendTriplet(dst, src[sign:], query)
+		src = src[sign+n:]
+	}
+}
+
+// appendTriplet appends what the triplet becomes that src begins with, alone or with
+// those behind it, and returns how many bytes of src that are.
+func appendTriplet(dst, src []byte, query bool) ([]byte, int) {
+	b, n := kernel.ByteAt(src)
+	if b < utf8.RuneSelf {
+		if percent.Unreserved.Has(b) {
+			return append(dst, b), n
+		}
+		return append(dst, src[:n]...), n
+	}
+	var character [utf8.UTFMax]byte
+	length := 0
+	for rest := src; length < len(character) && len(rest) > 0 && rest[0] == '%'; length++ {
+		character[length], n = kernel.ByteAt(rest)
+		rest = rest[n:]
+	}
+	r, size := utf8.DecodeRune(character[:length])
+	if size > 1 && (isUCSChar(r) && !isUnfit(r) || query && isPrivate(r)) {
+		return append(dst, character[:size]...), size * 3
+	}
+	return percent.AppendEncoded(dst, character[:1], ascii), 3
+}
+
+// isUnfit reports whether a code point of ucschar stays encoded in an IRI: it shows
+// nothing, a space or no text of any language, or it changes the direction of text.
+//
+// RFC 3987 §6.1 leaves the choice to who converts. It names what RFC 3491 excludes, and
+// those are the tables of RFC 3454 named here. The characters for directions that came
+// to Unicode later are of the same kind.
+func isUnfit(r rune) bool {
+	if r < 0x2000 {
+		switch r {
+		case 0x00A0, 0x1680: // C.1.2, spaces
+			return true
+		case 0x06DD, 0x070F, 0x180E: // C.2.2, controls
+			return true
+		case 0x0340, 0x0341: // C.8, deprecated
+			return true
+		}
+		return r == arabicLetterMark
+	}
+	switch {
+	case r <= 0x200F, // C.1.2, C.2.2 and C.8: spaces, joiners and marks of direction
+		0x2028 <= r && r <= 0x202F, // C.2.2, C.8 and C.1.2: separators, embeddings and a space
+		0x205F <= r && r <= 0x206F: // C.1.2, C.2.2 and C.8: a space, invisible operators, isolates
+		return true
+	case 0x2FF0 <= r && r <= 0x2FFB, // C.7, ideographic descriptions
+		r == 0x3000,                  // C.1.2, a space
+		r == 0xFEFF,                  // C.2.2, the byte order mark
+		0x1D173 <= r && r <= 0x1D17A: // C.2.2, controls of musical notation
+		return true
+	}
+	return false
+}

@@ -1,0 +1,28 @@
+package iri
+
+import (
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/percent"
+)
+
+// ascii is the set of the bytes that no character beyond ASCII has.
+var ascii = func() percent.Set {
+	var all [0x80]byte
+	for b := range all {
+		all[b] = byte(b)
+	}
+	return percent.Of(all[:])
+}()
+
+// appendEncoded appends src with all bytes beyond ASCII as triplets. Percent-encoding
+// would encode a "%" as well, so it gets what stands between them.
+func appendEncoded(dst, src []byte) []byte {
+	for {
+		sign := kernel.IndexByte(src, '%')
+		if sign < 0 {
+			return percent.AppendEncoded(dst, src, ascii)
+		}
+		dst = append(percent.AppendEncoded(dst, src[:sign], ascii), '%')
+		src = src[sign+1:]
+	}
+}

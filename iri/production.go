@@ -1,0 +1,52 @@
+package iri
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
+)
+
+// Production is the rule of RFC 3987 §2.2 that an input is scanned against.
+type Production uint8
+
+// The productions.
+const (
+	Reference   Production = iota // IRI / irelative-ref
+	IRI                           // scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
+	AbsoluteIRI                   // an IRI without a fragment
+	RelativeRef                   // a reference without a scheme
+)
+
+var productionNames = [...]string{"IRI-reference", "IRI", "absolute-IRI", "irelative-ref"}
+
+// String returns the RFC's name of the rule.
+func (p Production) String() string {
+	if int(p) < len(productionNames) {
+		return productionNames[p]
+	}
+	return "unknown production"
+}
+
+// Scan reports whether src is a valid IRI reference, and records in out where its
+// components lie. It is [Reference].Scan.
+func Scan(src []byte, out *uriscan.Spans) bool { return scanReference(src, out) }
+
+// ScanString is [Scan] for a string. It gives the same answers.
+func ScanString(src string, out *uriscan.Spans) bool { return scanReference(text.Bytes(src), out) }
+
+// Parse returns the spans of src and, if it is not a valid IRI reference, a
+// *[uriscan.Error]. The spans are set even then.
+func Parse(src string) (uriscan.Spans, error) {
+	var s uriscan.Spans
+	ScanString(src, &s)
+	return s, s.Err()
+}
+
+// ScanString is [Production.Scan] for a string. It gives the same answers.
+func (p Production) ScanString(src string, out *uriscan.Spans) bool {
+	return p.Scan(text.Bytes(src), out)
+}
+
+// CheckString is [Production.Check] for a string. It gives the same answers.
+func (p Production) CheckString(src string) (offset int, code uriscan.ErrorCode) {
+	return p.Check(text.Bytes(src))
+}

@@ -275,6 +275,9 @@ func groups(flagName, list string) ([]nfa.Group, error) {
 func occurrences(captures []nfa.Group) error {
 	for i := range captures {
 		c := &captures[i]
+		if strings.Contains(strings.Join(c.Rules, ""), "@") && !slices.Equal(c.Rules, []string{c.Name}) {
+			return fmt.Errorf("-capture %s=%s: want @first or @last behind the name %[1]s", c.Name, strings.Join(c.Rules, "/"))
+		}
 		name, which, marked := strings.Cut(c.Name, "@")
 		if !marked {
 			continue

@@ -64,9 +64,10 @@ func (s samples) or(t samples) samples {
 	return s
 }
 
-// then returns the samples of two parts one behind the other.
+// then returns the samples of two parts one behind the other, with the places as
+// early as can be.
 func (s samples) then(t samples) (joined samples) {
-	for n := range s {
+	for n := maxPlaces; n >= 0; n-- {
 		for some := range s[n] {
 			for m := range maxPlaces + 1 - n {
 				for more := range t[m] {

@@ -35,7 +35,7 @@ type Reading struct {
 // user can do.
 func (a *Ambiguity) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s is ambiguous: nothing decides between two readings of %+q, a shortest such input", a.What, a.Witness)
+	fmt.Fprintf(&b, "%s is ambiguous: %+q has two readings, nothing decides between them, and no shorter input shows it", a.What, a.Witness)
 	text, columns := display(a.Witness)
 	ruled := len(text) <= maxRuler && !a.Readings[0].IsKind
 	if ruled {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/uriscan/uriscan/gen/internal/captures"
 	"github.com/uriscan/uriscan/gen/internal/charset"
+	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/tdfa"
 )
 
@@ -64,11 +65,43 @@ func Minimize(d *tdfa.DFA, r *captures.Rules) (*Machine, error) {
 		return nil, err
 	}
 	if cells := len(m.States) * (m.Classes.Len() + 1); cells > maxCells {
-		return nil, fmt.Errorf("the machine is too large: %d states of %d classes and the end of the input make %d cells, and a row offset has at most 16 bits, for %d cells", len(m.States), m.Classes.Len(), cells, maxCells)
+		return nil, fmt.Errorf("the machine is too large: %d states of %d classes and the end of the input make %d cells, and a row offset has at most 16 bits, for %d cells; most of the states are in the rule %s",
+			len(m.States), m.Classes.Len(), cells, maxCells, m.mostOf())
 	}
 	m.findRuns()
-	m.describe()
+	if err := m.describe(); err != nil {
+		return nil, err
+	}
 	return m, m.Verify()
+}
+
+// CheckLength refuses a grammar with a match so long that its machine is too large,
+// before the machine is made: a shortest match of n bytes leads through n+1 states,
+// all different.
+func CheckLength(n *nfa.NFA) error {
+	const least = 3 // columns: one class and those in none, and the end of the input
+	for entry, match := range n.Shortest() {
+		states := len(match) + 1 // with the dead one
+		if states*least <= maxCells {
+			continue
+		}
+		counts := make([]int, len(n.Positions))
+		for _, p := range match[1:] {
+			counts[p]++
+		}
+		return fmt.Errorf("the machine is too large: the shortest input that is %s has %d bytes, most of them in the rule %s; %d states make %d cells at least, and a row offset has at most 16 bits, for %d cells",
+			n.Spec.Entries[entry], len(match)-1, n.MostOf(counts), states, states*least, maxCells)
+	}
+	return nil
+}
+
+// mostOf returns the rule that most states are in.
+func (m *Machine) mostOf() string {
+	counts := make([]int, len(m.DFA.NFA.Positions))
+	for _, s := range m.States[1:] {
+		counts[m.DFA.States[s.From].First]++
+	}
+	return m.DFA.NFA.MostOf(counts)
 }
 
 // build makes the states from the blocks; the first state of a block, which
@@ -101,14 +134,16 @@ func (m *Machine) build(d *tdfa.DFA, r *captures.Rules, blocks []int) {
 }
 
 // describe says in words what the states are.
-func (m *Machine) describe() {
+func (m *Machine) describe() error {
 	from := make([]int, len(m.States)-1)
 	for i := range from {
 		from[i] = m.States[i+1].From
 	}
-	for i, said := range m.DFA.Describe(from) {
-		m.States[i+1].Rules, m.States[i+1].Expect = said.Rules, said.Expect
+	said, err := m.DFA.Describe(from)
+	for i := range said {
+		m.States[i+1].Rules, m.States[i+1].Expect = said[i].Rules, said[i].Expect
 	}
+	return err
 }
 
 func deadRow(classes int) []tdfa.Transition {

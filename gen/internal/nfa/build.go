@@ -47,10 +47,12 @@ type builder struct {
 	forms      map[string]*charset.Branches // of characters, by their names
 	parts      int                          // written out so far
 	steps      int                          // of all walks so far
+	walked     string                       // the rules around the position that the present walk begins at
 	place      int                          // innermost capture around the part being compiled
 	within     []int                        // inside-rules around it
 	rules      []string                     // rules around it, innermost last
 	characters *charset.Characters          // what is being written out in UTF-8, nil for bytes
+	written    map[string]int               // rule to the parts of it that are written out
 }
 
 // tooLarge is how a builder deep in the grammar gives up; Build recovers it.
@@ -63,7 +65,7 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	b := &builder{
 		grammar: grammar, nfa: &NFA{Spec: spec},
 		captures: map[string][]int{}, kinds: map[string][][2]int{}, inside: map[string][]int{},
-		single: map[string]one{}, forms: map[string]*charset.Branches{}, place: -1,
+		single: map[string]one{}, forms: map[string]*charset.Branches{}, written: map[string]int{}, place: -1,
 	}
 	if err := b.index(); err != nil {
 		return nil, err
@@ -87,10 +89,12 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 		b.nfa.Positions[i].Place = -1
 	}
 	for i, start := range starts {
+		b.walked = spec.Entries[i]
 		b.nfa.Positions[i].Follow = b.follow(start)
 	}
 	for _, nd := range b.nodes {
 		if nd.role == symbol {
+			b.walked = b.nfa.Positions[nd.position].Rule
 			b.nfa.Positions[nd.position].Follow = b.follow(nd.branches[0])
 		}
 	}
@@ -106,8 +110,13 @@ func (b *builder) add(n node) int {
 
 // count counts one part of the written-out grammar.
 func (b *builder) count() {
+	rule := ""
+	if last := len(b.rules) - 1; last >= 0 {
+		rule = b.rules[last]
+	}
+	b.written[rule]++
 	if b.parts++; b.parts > maxParts {
-		panic(tooLarge{fmt.Sprintf("written out it has more than %d parts", maxParts)})
+		panic(tooLarge{fmt.Sprintf("written out it has more than %d parts, most of them in the rule %s", maxParts, mostOf(b.written))})
 	}
 }
 

@@ -1,6 +1,9 @@
 package nfa
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"fmt"
+)
 
 // maxWays is how many ways from one position to the same node with the same
 // operations are kept. They differ in the choices alone, of which a later pass
@@ -31,7 +34,7 @@ type follower struct {
 
 func (w *follower) walk(at int, ops []Op, path []Choice) {
 	if w.builder.steps += 1 + len(ops) + len(path); w.builder.steps > maxSteps {
-		panic(tooLarge{"what may match nothing in it can be passed over in too many ways"})
+		panic(tooLarge{fmt.Sprintf("in the rule %s what may match nothing can be passed over in too many ways", innermost(w.builder.walked))})
 	}
 	n := &w.builder.nodes[at]
 	if n.loop && w.entered[at] {

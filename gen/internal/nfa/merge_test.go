@@ -132,3 +132,19 @@ func TestLevelsTellWhichWaysDecide(t *testing.T) {
 		}
 	}
 }
+
+// TestShortestMatches has the lengths of shortest matches, the entry included.
+func TestShortestMatches(t *testing.T) {
+	n := build(t, "s = 3x / y\nx = %x01 [z]\ny = 4z\nz = *%x02 %x03.04\n", Spec{Entries: []string{"s", "y", "z"}})
+	for i, match := range n.Shortest() {
+		if want := []int{1 + 3, 1 + 8, 1 + 2}[i]; len(match) != want {
+			t.Errorf("the shortest match of %s has %d positions, want %d", n.Spec.Entries[i], len(match), want)
+		}
+		for k, p := range match[1:] {
+			follows := func(item Item) bool { return item.To == p }
+			if !slices.ContainsFunc(n.Positions[match[k]].Follow, follows) {
+				t.Errorf("%s: position %d does not follow position %d", n.Spec.Entries[i], p, match[k])
+			}
+		}
+	}
+}

@@ -98,11 +98,13 @@ func Decides(a, b []Choice) bool {
 	return false
 }
 
-// Sets returns the byte set of every position.
+// Sets returns the byte sets of the positions, each once.
 func (n *NFA) Sets() []charset.Set {
 	var sets []charset.Set
+	known := map[charset.Set]bool{{}: true}
 	for _, p := range n.Positions {
-		if !p.Set.Empty() {
+		if !known[p.Set] {
+			known[p.Set] = true
 			sets = append(sets, p.Set)
 		}
 	}

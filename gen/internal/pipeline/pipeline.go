@@ -47,6 +47,7 @@ func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 		func() (err error) { r.Grammar, err = abnf.ReadFor(spec.Entries, sources...); return },
 		func() error { return r.Grammar.Check(spec.Entries...) },
 		func() (err error) { r.NFA, err = nfa.Build(r.Grammar, spec); return },
+		func() error { return minimize.CheckLength(r.NFA) },
 		func() (err error) { r.DFA, err = tdfa.Determinize(r.NFA); return },
 		func() (err error) { r.Rules, err = captures.Find(r.DFA); return },
 		func() (err error) { r.Machine, err = minimize.Minimize(r.DFA, r.Rules); return },

@@ -1,6 +1,7 @@
 package tdfa
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/uriscan/uriscan/gen/internal/charset"
@@ -64,19 +65,25 @@ type describer struct {
 
 // Describe returns a description of each of some states, of what its shortest input
 // leads to. Only the few states that are left in the end need one.
-func (d *DFA) Describe(states []int) []Description {
+func (d *DFA) Describe(states []int) ([]Description, error) {
 	whole := *d.NFA
 	whole.Positions = whole.Whole
 	w := describer{
-		determinizer: determinizer{dfa: &DFA{NFA: &whole, Classes: d.Classes}, derived: derivedStarts(d.NFA)},
+		determinizer: determinizer{dfa: &DFA{NFA: &whole, Classes: d.Classes}, derived: derivedStarts(d.NFA), busy: make([]int, len(whole.Positions))},
 		before:       d, reached: map[int]State{},
 	}
 	list := make([]Description, len(states))
 	for i, state := range states {
 		at := w.reach(state)
+		if w.pairs > maxPairs || w.wide > maxWays {
+			return nil, fmt.Errorf("the grammar is too large: behind %s an input can be read in too many ways to describe them; most are in the rule %s", d.Sample(d.States[state].From), whole.MostOf(w.busy))
+		}
+		for _, c := range at.configs {
+			w.busy[c.position]++
+		}
 		list[i] = Description{Rules: w.rulesOf(at.configs), Expect: w.expectationsOf(at.configs)}
 	}
-	return list
+	return list, nil
 }
 
 // reach returns the state that the shortest input of a state leads to.

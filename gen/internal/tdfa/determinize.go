@@ -1,6 +1,7 @@
 package tdfa
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 
@@ -8,12 +9,17 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
-// maxStates and maxSize bound the machine before minimisation; a config takes
-// about configSize times the room of a pair.
+// maxStates, maxSize, maxWays and maxPairs bound the machine before minimisation: its
+// states, the bytes of all configs, how many readings a byte may leave, and how often
+// two of them are compared. A config takes about configSize bytes, and boundSize for
+// each capture.
 const (
-	configSize = 64
-	maxStates  = 1 << 17
-	maxSize    = 1 << 26
+	maxStates  = 1 << 16
+	maxSize    = 1 << 27
+	maxWays    = 1 << 10
+	maxPairs   = 1 << 26
+	configSize = 160
+	boundSize  = 24
 )
 
 // config is one position that the grammar may be at, with what is known there.
@@ -41,12 +47,15 @@ type candidate struct {
 type determinizer struct {
 	dfa     *DFA
 	derived []bool
-	matches [][]bool // position, class
-	bytes   []byte   // of each class, one
-	number  map[string]int
+	matches [][]bool                  // position, class
+	bytes   []byte                    // of each class, one
+	number  map[[sha256.Size]byte]int // by the sum of its key
 	places  []int
-	size    int  // of all states together, in pairs of configs
-	crowded bool // readings were given up because there were too many
+	size    int   // of all configs together, in bytes
+	pairs   int   // of readings that were compared
+	wide    int   // how many readings there were, where there were too many
+	busy    []int // by position, how many configs are there
+	crowded bool  // readings were given up because there were too many
 }
 
 // Determinize returns the deterministic machine of the automaton. A grammar
@@ -62,7 +71,8 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 	d := &determinizer{
 		dfa:     &DFA{NFA: n, Classes: classes},
 		derived: derivedStarts(n),
-		number:  map[string]int{},
+		number:  map[[sha256.Size]byte]int{},
+		busy:    make([]int, len(n.Positions)),
 		places:  places(n),
 	}
 	d.indexClasses()
@@ -73,14 +83,27 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 		if err := d.expand(at); err != nil {
 			return nil, err
 		}
-		if len(d.dfa.States) > maxStates || d.size > maxSize {
-			return nil, fmt.Errorf("the grammar is too large: its deterministic machine was given up at %d states", len(d.dfa.States))
+		if err := d.checkSize(at); err != nil {
+			return nil, err
 		}
 	}
 	if d.crowded {
 		return nil, fmt.Errorf("the grammar is too ambiguous to judge: an input has more than %d readings at one place that no order of alternatives decides between", maxRivals)
 	}
 	return d.dfa, nil
+}
+
+// checkSize refuses a grammar whose machine grows beyond the bounds while a state of it
+// is expanded.
+func (d *determinizer) checkSize(at int) error {
+	n := d.dfa.NFA
+	switch {
+	case d.wide > maxWays:
+		return fmt.Errorf("the grammar is too large: behind %s an input can be read in %d ways, and %d can be told apart; most of the readings are in the rule %s", d.dfa.Sample(at), d.wide, maxWays, n.MostOf(d.busy))
+	case len(d.dfa.States) > maxStates || d.size > maxSize || d.pairs > maxPairs:
+		return fmt.Errorf("the grammar is too large: its deterministic machine was given up at %d states; most of the readings are in the rule %s", len(d.dfa.States), n.MostOf(d.busy))
+	}
+	return nil
 }
 
 // start returns what is known before the first byte.
@@ -107,26 +130,33 @@ func (d *determinizer) indexClasses() {
 		b, _ := d.dfa.Classes.Representative(class)
 		d.bytes = append(d.bytes, b)
 	}
+	rows := map[charset.Set][]bool{}
 	for _, p := range d.dfa.NFA.Positions {
-		row := make([]bool, d.dfa.Classes.Len())
-		for class, members := range d.dfa.Classes.Members {
-			row[class] = !members.Empty() && p.Set.Contains(members)
+		if rows[p.Set] == nil {
+			row := make([]bool, d.dfa.Classes.Len())
+			for class, members := range d.dfa.Classes.Members {
+				row[class] = !members.Empty() && p.Set.Contains(members)
+			}
+			rows[p.Set] = row
 		}
-		d.matches = append(d.matches, row)
+		d.matches = append(d.matches, rows[p.Set])
 	}
 }
 
 // intern returns the number of the state with these configs; if there is none, a
 // new one, which is reached as the given one says.
 func (d *determinizer) intern(configs []config, decided []bool, state State) int {
-	k := key(configs, decided)
+	k := sha256.Sum256(key(configs, decided))
 	if number, known := d.number[k]; known {
 		return number
 	}
 	number := len(d.dfa.States)
 	d.number[k] = number
-	d.size += configSize*len(configs) + len(decided)
-	state.Place, state.Inside = d.placeOf(configs), d.insideOf(configs)
+	d.size += len(configs)*(configSize+boundSize*len(d.dfa.NFA.Spec.Captures)) + len(decided)
+	for i := range configs {
+		d.busy[configs[i].position]++
+	}
+	state.First, state.Place, state.Inside = configs[0].position, d.placeOf(configs), d.insideOf(configs)
 	state.configs, state.decided = configs, decided
 	d.dfa.States = append(d.dfa.States, state)
 	return number

@@ -100,6 +100,10 @@ func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []c
 			}
 		}
 	}
+	if d.pairs += len(all) * len(all); len(all) > maxWays || d.pairs > maxPairs {
+		d.wide = max(d.wide, len(all))
+		return nil // the machine is given up
+	}
 	return all
 }
 

@@ -69,6 +69,7 @@ type State struct {
 	End    Ending
 	Place  int // the capture that a wrong byte here is blamed on, -1 for none
 	Inside int // the inside-rule that all readings are amidst, -1 for none
+	First  int // the position of the first of its readings
 	Entry  int // the entry from which a shortest input leads here, see Access
 	From   int // the state before the last byte of that input, -1 for none
 	Byte   byte
@@ -150,9 +151,9 @@ func (a *Ambiguity) Error() string {
 	return fmt.Sprintf("%s is ambiguous: the input %+q can be read in two ways, and no order of alternatives decides", a.What, a.Witness)
 }
 
-// key returns a string that is equal for equal states: the same positions with
+// key returns bytes that are equal for equal states: the same positions with
 // the same values, the same bounds at one offset, and the same decisions.
-func key(configs []config, decided []bool) string {
+func key(configs []config, decided []bool) []byte {
 	var b []byte
 	for i := range configs {
 		c := &configs[i]
@@ -175,7 +176,7 @@ func key(configs []config, decided []bool) string {
 			b = append(b, 0)
 		}
 	}
-	return string(b)
+	return b
 }
 
 // appendTogether appends for each bound of each config the first config whose

@@ -69,3 +69,13 @@ func ExampleSpan_In() {
 	// Output:
 	// html 4 4
 }
+
+func ExampleRunsOf() {
+	tokens := mediaType.Run(mediaType.State(4)) // of a subtype that has begun
+	for _, text := range []string{"html5+xml", "html;q=1"} {
+		fmt.Println(fsm.RunsOf(mediaType.Runs, (*[8]byte)([]byte(text)))>>tokens&1 != 0)
+	}
+	// Output:
+	// true
+	// false
+}

@@ -60,9 +60,7 @@ func (m *Machine) Walk(src []byte, at int, s State, r *Registers) (State, int) {
 		if runs[b[0]]&runs[b[1]]&runs[b[2]]&runs[b[3]]&run != 0 {
 			rest = rest[4:]
 			for len(rest) >= 8 {
-				b := (*[8]byte)(rest)
-				if runs[b[0]]&runs[b[1]]&runs[b[2]]&runs[b[3]]&
-					runs[b[4]]&runs[b[5]]&runs[b[6]]&runs[b[7]]&run == 0 {
+				if RunsOf(runs, (*[8]byte)(rest))&run == 0 {
 					break
 				}
 				rest = rest[8:]
@@ -90,6 +88,12 @@ func (m *Machine) Walk(src []byte, at int, s State, r *Registers) (State, int) {
 		r[next>>SlotShift&slotMask] = uint32(at + i)
 	}
 	return State(cell), len(src)
+}
+
+// RunsOf returns the bits that eight bytes have in common in Runs: the sets that all
+// of them are in.
+func RunsOf(runs *[256]uint8, b *[8]byte) uint8 {
+	return runs[b[0]] & runs[b[1]] & runs[b[2]] & runs[b[3]] & runs[b[4]] & runs[b[5]] & runs[b[6]] & runs[b[7]]
 }
 
 // Step returns the state that follows s on a byte, 0 if none does, and the slot

@@ -34,8 +34,9 @@ var functionTrials = []functionTrial{
 	{"s# = [a] [b] [c]\na = \"a\"\nb = \"b\"\nc = \":\"\n", "-rule s# -capture a,b,c -kind k=a,l=c"},
 	{"s# = *c \"a\"\nc = %x00-60 / %x62-FF\n", "-rule s#"},
 	{"s# = c d\nc = *(%x00-20 / %x30-39 / %x41-61 / %xE9)\nd = \":\"\n", "-rule s# -capture c,d"},
+	{"s# = c \":\" d [%xE9 c]\nc = *ALPHA\nd = *%x20-7E\n", "-rule s# -capture d"},
 	{"s# = x \":\" y / y \"b\" x\nx = 2*4\"a\"\ny = *(\"a\" \"b\")\nt# = y\n", "-rule s#,t# -capture x,y"},
-	{"s# = 1*40(\"a\" / \"b\" / \":\") [tail]\ntail = %xE9 *300(\"a\")\n", "-rule s# -capture tail"},
+	{"s# = 1*40(\"a\" / \"b\" / \":\") [tail]\ntail = %xE9 *600(\"a\")\n", "-rule s# -capture tail"},
 }
 
 // functionAlphabet are the bytes of the inputs.
@@ -93,13 +94,14 @@ func init() {
 }
 `
 
-// checkProgram holds functions against machines on all short inputs. The match type
-// is full of what was found before.
+// checkProgram holds functions against machines on all short inputs, and with runs in
+// them. The match type is full of what was found before.
 const checkProgram = `package main
 
 import (
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/uriscan/uriscan/fsm"
 )
@@ -163,8 +165,22 @@ func (t *trial) check(src []byte) {
 func (t *trial) all(src []byte, length int) {
 	t.check(src)
 	if length > 0 {
-		for _, b := range []byte(%q) {
+		for _, b := range []byte(%[1]q) {
 			t.all(append(src, b), length-1)
+		}
+	}
+}
+
+// runs checks short inputs with one of their bytes many times.
+func (t *trial) runs(short string) {
+	for i := range short {
+		for _, n := range []int{6, 7, 8, 9, 15, 16, 17, 25} {
+			t.check([]byte(short[:i] + strings.Repeat(short[i:i+1], n) + short[i+1:]))
+		}
+	}
+	if len(short) < %[3]d {
+		for _, b := range []byte(%[1]q) {
+			t.runs(short + string([]byte{b}))
 		}
 	}
 }
@@ -172,7 +188,8 @@ func (t *trial) all(src []byte, length int) {
 func main() {
 	matches := 0
 	for _, t := range trials {
-		t.all(make([]byte, 0, 16), %d)
+		t.runs("")
+		t.all(make([]byte, 0, 16), %[2]d)
 		matches += t.matches
 	}
 	fmt.Println(len(trials), "trials,", matches > 10*len(trials))
@@ -209,7 +226,7 @@ func TestFunctionsAnswerAsTheMachine(t *testing.T) {
 	if written < len(functionTrials)+(len(trials)-len(functionTrials))/4 {
 		t.Errorf("only %d of %d grammars were accepted", written, len(trials))
 	}
-	save(t, "main.go", fmt.Sprintf(checkProgram, functionAlphabet, exhaustive.Pick(7, 5, 4)))
+	save(t, "main.go", fmt.Sprintf(checkProgram, functionAlphabet, exhaustive.Pick(7, 5, 4), exhaustive.Pick(5, 4, 3)))
 	if got, want := goRun(t), fmt.Sprintf("%d trials, true\n", count); got != want {
 		t.Errorf("the program says\n%swant:\n%s", got, want)
 	}

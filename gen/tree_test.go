@@ -8,6 +8,8 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
+	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/exhaustive"
 )
 
 // A treeMachine is a machine that a go:generate line of the tree makes. The tests of
@@ -66,4 +68,48 @@ func treeMachines(t *testing.T) []treeMachine {
 	})
 	t.Chdir(back)
 	return tree
+}
+
+// TestMachinesReadWhatTheirGrammarsSay holds every machine against the positions of its
+// grammar, on a part of the covering set, or with -exhaustive on all of it: the verdict
+// and the offset of a wrong byte.
+func TestMachinesReadWhatTheirGrammarsSay(t *testing.T) {
+	for _, of := range treeMachines(t) {
+		set := cover.Of(of.machine)
+		for entry, rule := range of.run.Spec.Entries {
+			all := 0
+			set.Each(entry, func([]byte) { all++ })
+			step := exhaustive.Pick(1, 1+all/2000, 1+all/200)
+			i, valid := 0, 0
+			set.Each(entry, func(src []byte) {
+				if i++; i%step != 0 {
+					return
+				}
+				var m fsm.Match
+				got := of.machine.Scan(entry, src, &m)
+				if got {
+					valid++
+				}
+				want, offset := of.run.NFA.Read(entry, string(src))
+				if got != want || !got && int(m.Offset) != offset {
+					t.Fatalf("%s, %s, %q: the machine says %v at %d, the positions %v at %d", of.name, rule, src, got, m.Offset, want, offset)
+				}
+			})
+			if valid == 0 {
+				t.Errorf("%s, %s: no input is valid", of.name, rule)
+			}
+		}
+	}
+}
+
+// machineOf returns the machine that is written to a file.
+func machineOf(t *testing.T, name string) treeMachine {
+	t.Helper()
+	for _, m := range treeMachines(t) {
+		if m.name == name {
+			return m
+		}
+	}
+	t.Fatalf("no go:generate line makes %s", name)
+	return treeMachine{}
 }

@@ -41,6 +41,78 @@ func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at 
 	return 0, 0
 }
 
+// resumeExact starts the exact machine where the fast path stopped, in a path, query or
+// fragment, and not at the first byte. So an invalid byte costs hardly more than the
+// fast path that met it, and a character beyond ASCII of a long input hands over to the
+// machine where it stands. It returns the reason and the offset of the error, or 0 as
+// reason if there is none.
+//
+// What stands before the offset must be right, and the record describe it. The state
+// does not depend on production, scheme, host and kinds, for all that is asked is the
+// reason.
+func (p Production) resumeExact(src []byte, offset int, rec *kernel.Record) (reason uint8, at uint32) {
+	in := regionAt(offset, rec)
+	from := regionStarts[in]
+	if in == regionStart {
+		from, offset = machine.Entries[p.entry()], 0
+	}
+	var r fsm.Registers
+	state, stop := walk(src, offset, from, &r)
+	end := machine.End(state)
+	if stop == len(src) && end.Accept {
+		return 0, 0
+	}
+	return end.Reason, uint32(stop)
+}
+
+// canResume reports whether what is wrong with a reference is wrong with the production
+// too, and in the same way. The record describes the beginning of the reference.
+func (p Production) canResume(rec *kernel.Record) bool {
+	return p != AbsoluteIRI && p.matches(rec)
+}
+
+// A region is a part of a reference in which the machine can resume.
+type region uint8
+
+// The regions.
+const (
+	regionStart region = iota // the start; the first bytes of a path may make another thing of it
+	regionPath
+	regionQuery
+	regionFragment
+	regions = iota
+)
+
+// regionAt returns the region of the byte at which a fast path stopped. That byte is
+// never a delimiter, so an offset equal to the end of a component belongs to that
+// component.
+func regionAt(offset int, rec *kernel.Record) region {
+	switch at := uint32(offset); {
+	case at > rec.Path.End && at > rec.Query.End:
+		return regionFragment
+	case at > rec.Path.End:
+		return regionQuery
+	case at > rec.Path.Start+1 && rec.PathKind() != kernel.PathNoScheme:
+		return regionPath
+	}
+	return regionStart
+}
+
+// regionStarts has the state in each region but the first.
+var regionStarts = func() (starts [regions]fsm.State) {
+	for in, text := range [regions]string{regionPath: "//h/", regionQuery: "?", regionFragment: "#"} {
+		starts[in] = stateAfter(text)
+	}
+	return starts
+}()
+
+// stateAfter returns the state in which a text leaves an IRI-reference.
+func stateAfter(text string) (state fsm.State) {
+	var r fsm.Registers
+	state, _ = machine.Walk([]byte(text), 0, machine.Entries[machineRuleIRIReference], &r)
+	return state
+}
+
 // entry returns the rule that the machine has for the production. An absolute-IRI is
 // an IRI without a fragment, so it needs no states of its own.
 func (p Production) entry() int {
@@ -68,11 +140,7 @@ func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
 
 // beforeHost is the state of the machine in which a host must follow and nothing else
 // can: after the "@" of a reference without a scheme.
-var beforeHost = func() fsm.State {
-	var r fsm.Registers
-	state, _ := machine.Walk([]byte("//@"), 0, machine.Entries[machineRuleIRIReference], &r)
-	return state
-}()
+var beforeHost = stateAfter("//@")
 
 // hostKindOf returns the kind that a text would be as a host, HostNone if it is no
 // host. A text that the machine takes for a host with something behind it is no host.

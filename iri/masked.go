@@ -2,84 +2,117 @@ package iri
 
 import (
 	"encoding/binary"
-	"math/bits"
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
-// Most IRIs are short, and between their delimiters any ucschar does what a letter
-// does. The plain way walks the machine, byte by byte. Here the input is copied, each
-// byte of a ucschar as "_", and the fast path for URIs looks at the copy. It takes 64
-// bytes at a time, and the spans of the copy are those of the input, because a byte
-// becomes a byte.
+// Most IRIs are short, and between their delimiters a character beyond ASCII does what
+// a letter does. The plain way walks the machine, byte by byte. Here the input is
+// copied with "_" for each byte beyond ASCII, and the fast path for URIs looks at the
+// copy. It takes 64 bytes at a time, and the spans of the copy are those of the input,
+// because a byte becomes a byte.
 //
-// The "_" is unreserved, so it may stand wherever ucschar may: in userinfo, reg-name,
-// path, query and fragment. It is neither a digit nor one of the hexadecimal letters,
-// and no scheme may have it, so it may stand nowhere else, but for one place. An
-// IPvFuture may have "_" and no ucschar; such inputs are left to the machine.
+// The "_" is unreserved, so it may stand wherever a ucschar may: in userinfo, reg-name,
+// path, query and fragment. It is neither a digit nor a hexadecimal letter, and no
+// scheme has it, so it may stand nowhere else, but for one place: an IPvFuture may have
+// "_" and no ucschar. Such inputs are left to the machine, as are those with characters
+// that are not among the usual ones, see usual.go.
 //
 // That a valid copy means a valid input with the same components is checked for all
-// inputs, with both machines side by side: see TestMaskedReferenceIsAnIRIReference of
-// the generator's package pipeline.
+// inputs, with both machines side by side: see
+// TestMaskedReferenceIsAnIRIReference of the generator's package pipeline.
 
-// maskedBytes is the length of the longest input that is copied.
-const maskedBytes = 256
+// How long an input may be that is copied. A copy has room for a word behind it. The
+// room is cleared before it is used, so a short input gets a short one.
+const (
+	shortCopy = 128 - wordBytes
+	longCopy  = 1024 - wordBytes
+	wordBytes = 8
+)
 
-// scanMasked reports whether src is a valid IRI reference, and fills the record if it
-// is. If it returns false, src may be valid all the same, and the record holds
-// anything.
-func scanMasked(src []byte, rec *kernel.Record) bool {
-	var copied [maskedBytes]byte
-	if len(src) > len(copied) {
-		return false
+// scanMasked returns what the fast path says of the masked copy of an input, and fills
+// the record as the fast path does. result is what it said of the input itself. That
+// is returned, and the record stays, if there is no copy: the input is too long, or of
+// ASCII alone, or has an unusual character.
+//
+// A result that tells where it stopped holds for the input as well: all before that is
+// right for an IRI.
+func scanMasked(src []byte, result kernel.Result, rec *kernel.Record) kernel.Result {
+	if stop, stopped := result.Stop(); stopped && src[stop] < utf8.RuneSelf {
+		return result // a byte that is wrong in an IRI too
 	}
-	private, ok := mask(&copied, src)
-	if !ok || kernel.Try(copied[:len(src)], rec) != kernel.Valid || rec.HostKind() == kernel.HostIPvFuture {
-		return false
+	switch {
+	case len(src) <= shortCopy:
+		var room [shortCopy + wordBytes]byte
+		return scanCopy(room[:], src, result, rec)
+	case len(src) <= longCopy:
+		return scanLongMasked(src, result, rec)
 	}
-	return private.behindLast == 0 || rec.Query.Start <= private.first && private.behindLast <= rec.Query.End
+	return result
 }
 
-// privates tells where the code points of iprivate stand in an input. Its zero value
-// means that there are none.
-type privates struct {
-	first      uint32 // offset of the first one
-	behindLast uint32 // offset behind the last one
+// scanLongMasked is scanMasked for a long input. It is kept out of line because the
+// room would be cleared for short inputs too.
+//
+//go:noinline
+func scanLongMasked(src []byte, result kernel.Result, rec *kernel.Record) kernel.Result {
+	var room [longCopy + wordBytes]byte
+	return scanCopy(room[:], src, result, rec)
 }
 
-// mask copies src, which is not longer than the copy. It returns false if src has
-// bytes that are neither ASCII nor a code point of ucschar or iprivate in UTF-8.
-func mask(copied *[maskedBytes]byte, src []byte) (private privates, ok bool) {
-	const high = 0x8080808080808080
-	for i := 0; i < len(src); {
-		if len(src)-i >= 8 {
-			word := binary.LittleEndian.Uint64(src[i:])
-			binary.LittleEndian.PutUint64(copied[i:], word)
-			ascii := bits.TrailingZeros64(word&high) / 8 // 8 if all are
-			i += ascii
-			if ascii == 8 {
-				continue
-			}
-		} else if src[i] < utf8.RuneSelf {
-			copied[i] = src[i]
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRune(src[i:])
-		if !isUCSChar(r) {
-			if !isPrivate(r) {
-				return private, false
-			}
-			if private.behindLast == 0 {
-				private.first = uint32(i)
-			}
-			private.behindLast = uint32(i + size)
-		}
-		for range size {
-			copied[i] = '_'
-			i++
-		}
+// scanCopy copies src to the room and scans the copy.
+func scanCopy(room, src []byte, result kernel.Result, rec *kernel.Record) kernel.Result {
+	if !mask(room, src) {
+		return result
 	}
-	return private, true
+	result = kernel.Try(room[:len(src)], rec)
+	if rec.HostKind() == kernel.HostIPvFuture {
+		return kernel.Unknown
+	}
+	return result
+}
+
+// mask copies src with "_" for each byte beyond ASCII. It returns false if there is no
+// such byte, or one that is not part of a usual character.
+func mask(room, src []byte) bool {
+	const (
+		highBits = 0x8080808080808080
+		signs    = '_' * 0x0101010101010101
+	)
+	beyond, state := uint64(0), uint64(usualStart)
+	for i := 0; i < len(src); i += wordBytes {
+		word := wordAt(src, i)
+		high := word & highBits
+		beyond |= high
+		if high != 0 || state%64 != usualStart {
+			// As a function of its own this would be a call.
+			state = usualSteps[uint8(word)] >> (state % 64)
+			state = usualSteps[uint8(word>>8)] >> (state % 64)
+			state = usualSteps[uint8(word>>16)] >> (state % 64)
+			state = usualSteps[uint8(word>>24)] >> (state % 64)
+			state = usualSteps[uint8(word>>32)] >> (state % 64)
+			state = usualSteps[uint8(word>>40)] >> (state % 64)
+			state = usualSteps[uint8(word>>48)] >> (state % 64)
+			state = usualSteps[uint8(word>>56)] >> (state % 64)
+			high |= high - high>>7 // all bits of these bytes
+			word ^= (word ^ signs) & high
+		}
+		binary.LittleEndian.PutUint64(room[i:], word)
+	}
+	return beyond != 0 && state%64 == usualStart
+}
+
+// wordAt returns the eight bytes of src from i on, with zeros behind its end.
+func wordAt(src []byte, i int) (word uint64) {
+	switch {
+	case len(src)-i >= 8:
+		return binary.LittleEndian.Uint64(src[i:])
+	case len(src) >= 8:
+		return binary.LittleEndian.Uint64(src[len(src)-8:]) >> (8 * (i + 8 - len(src)) & 63)
+	}
+	for j := len(src) - 1; j >= i; j-- {
+		word = word<<8 | uint64(src[j])
+	}
+	return word
 }

@@ -26,11 +26,18 @@ func (p Production) String() string {
 	return "unknown production"
 }
 
+// Scan reports whether src is a valid IRI reference, and records in out where its
+// components lie. It is [Reference].Scan.
+func Scan(src []byte, out *uriscan.Spans) bool { return scanReference(src, out) }
+
+// ScanString is [Scan] for a string. It gives the same answers.
+func ScanString(src string, out *uriscan.Spans) bool { return scanReference(text.Bytes(src), out) }
+
 // Parse returns the spans of src and, if it is not a valid IRI reference, a
 // *[uriscan.Error]. The spans are set even then.
 func Parse(src string) (uriscan.Spans, error) {
 	var s uriscan.Spans
-	Reference.ScanString(src, &s)
+	ScanString(src, &s)
 	return s, s.Err()
 }
 

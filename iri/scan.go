@@ -22,10 +22,21 @@ import (
 // is none of the constants counts as [Reference].
 func (p Production) Scan(src []byte, out *uriscan.Spans) bool {
 	rec := record.Of(out)
-	if len(src) <= kernel.MaxTry && kernel.Try(src, rec) == kernel.Valid && p.matches(rec) {
-		return true
+	if len(src) > kernel.MaxTry {
+		return p.scanSlow(src, kernel.Unknown, out)
 	}
-	return p.scanSlow(src, out)
+	result := kernel.Try(src, rec)
+	return result == kernel.Valid && p.matches(rec) || p.scanSlow(src, result, out)
+}
+
+// scanReference is Reference.Scan. Whatever the fast path for URIs calls valid is a URI
+// reference, and so an IRI reference.
+func scanReference(src []byte, out *uriscan.Spans) bool {
+	if len(src) > kernel.MaxTry {
+		return Reference.scanSlow(src, kernel.Unknown, out)
+	}
+	result := kernel.Try(src, record.Of(out))
+	return result == kernel.Valid || Reference.scanSlow(src, result, out)
 }
 
 // matches reports whether a valid reference with these components matches the
@@ -42,24 +53,38 @@ func (p Production) matches(rec *kernel.Record) bool {
 	return true
 }
 
-// scanSlow scans an input that is no URI reference, or none of the production. It is
-// kept out of line so that Scan needs few registers.
+// scanSlow scans an input that the fast path did not find valid. It is kept out of line
+// so that Scan needs few registers.
 //
 //go:noinline
-func (p Production) scanSlow(src []byte, out *uriscan.Spans) bool {
+func (p Production) scanSlow(src []byte, result kernel.Result, out *uriscan.Spans) bool {
 	rec := record.Of(out)
-	if scanMasked(src, rec) && p.matches(rec) {
+	result = scanMasked(src, result, rec)
+	if result == kernel.Valid && p.matches(rec) {
 		return true
 	}
 	if uint64(len(src)) > uriscan.MaxLen {
 		setTooLong(rec)
 		return false
 	}
+	if stop, stopped := result.Stop(); stopped && p.canResume(rec) {
+		reason, at := p.resumeExact(src, stop, rec)
+		kernel.Extend(src, rec)
+		if reason != 0 {
+			setError(rec, src, p.number(reason), at)
+		}
+		return reason == 0
+	}
 	reason, at := p.scanExact(src, rec)
 	if reason == 0 {
 		return true
 	}
-	splitInvalid(src, at, out)
+	locate(src, out)
+	// A byte that ends every reading of the authority inside the host is one that no
+	// host has there, so the kind stays HostNone.
+	if rec.Has(kernel.CompHost) && (at < rec.Host.Start || at >= rec.Host.End) {
+		rec.Kinds |= kernel.Kinds(hostKindOf(rec.Host.In(src)), 0)
+	}
 	setError(rec, src, p.number(reason), at)
 	return false
 }
@@ -75,11 +100,22 @@ func (p Production) Check(src []byte) (offset int, code uriscan.ErrorCode) {
 		setTooLong(rec)
 		return s.ErrorOffset(), s.ErrorCode()
 	}
-	valid := len(src) <= kernel.MaxTry && kernel.Try(src, rec) == kernel.Valid || scanMasked(src, rec)
-	if valid && p.matches(rec) {
+	result := kernel.Unknown
+	if len(src) <= kernel.MaxTry {
+		if result = kernel.Try(src, rec); result != kernel.Valid {
+			result = scanMasked(src, result, rec)
+		}
+	}
+	if result == kernel.Valid && p.matches(rec) {
 		return -1, uriscan.CodeNone
 	}
-	reason, at := p.scanExact(src, rec)
+	var reason uint8
+	var at uint32
+	if stop, stopped := result.Stop(); stopped && p.canResume(rec) {
+		reason, at = p.resumeExact(src, stop, rec)
+	} else {
+		reason, at = p.scanExact(src, rec)
+	}
 	if reason == 0 {
 		return -1, uriscan.CodeNone
 	}
@@ -87,21 +123,14 @@ func (p Production) Check(src []byte) (offset int, code uriscan.ErrorCode) {
 	return s.ErrorOffset(), s.ErrorCode()
 }
 
-// splitInvalid locates the components of an invalid input; at is the offset of the
-// error. Appendix B knows delimiters only, so it divides an IRI as it divides a URI.
-// The one thing that is not the same is the kind of the host.
-func splitInvalid(src []byte, at uint32, out *uriscan.Spans) {
+// locate records where the components are as Appendix B of RFC 3986 finds them, and the
+// kind of the path. It knows delimiters only, so it divides an IRI as it divides a URI.
+// Of the host's kind it tells nothing.
+func locate(src []byte, out *uriscan.Spans) {
 	uriscan.Scan(src, out)
 	rec := record.Of(out)
-	path := rec.PathKind()
-	rec.Kinds, rec.Reason, rec.BadByte, rec.ErrorOffset = 0, 0, 0, 0
-	var host uint8 = kernel.HostNone
-	// A byte that ends every reading of the authority inside the host is one that no
-	// host has there.
-	if rec.Has(kernel.CompHost) && (at < rec.Host.Start || at >= rec.Host.End) {
-		host = hostKindOf(rec.Host.In(src))
-	}
-	rec.Kinds = kernel.Kinds(host, path)
+	rec.Kinds = kernel.Kinds(kernel.HostNone, rec.PathKind())
+	rec.Reason, rec.BadByte, rec.ErrorOffset = 0, 0, 0
 }
 
 // setError records that src is wrong at an offset, and the number of the reason.

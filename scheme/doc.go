@@ -82,14 +82,22 @@
 //   - pkg: what the steps in "How to parse a PURL string" strip is allowed, and lies outside
 //     of the parts. They split at the last "@" behind the type, so "pkg:npm/@babel/core"
 //     has no name and is invalid. A key may come twice.
-//   - sip, sips: addresses are those of RFC 5954. Whether a parameter stands twice, which
-//     RFC 3261 forbids, is not looked at.
+//   - sip, sips: addresses are those of RFC 5954. The values of transport, user and method
+//     may be tokens, which may have a "`" and a "%" that begins no triplet.
+//     Whether a parameter stands twice, which RFC 3261 forbids, is not looked at.
 //   - tel: with erratum 203, so the isub is made of paramchar. A local number has a
 //     phone-context. Parameters may stand in any order and more than once; ext, isub and
 //     phone-context are the first of each. A "#" can be a digit of a local number.
 //   - telnet: the host is not empty, and a password may have a ":".
 //   - urn: the r-component ends before the first "?=" that a pchar follows.
 //   - urn:isbn: hyphens may stand between any two digits.
+//
+// # What is not here
+//
+// There is no list of the schemes that IANA has registered. The copies of the registry
+// that could be had with status and RFC are of 2020 and before and lack a fifth of the names
+// of today, and an answer from them would be wrong too often. Schemes without a document of their
+// own, such as Java's rmi and jndi, have no grammar; they scan as generic URIs.
 //
 // # Promises
 //

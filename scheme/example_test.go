@@ -77,3 +77,16 @@ func ExampleParts() {
 	// q-component 14
 	// scheme urn (RFC 8141): byte 0x62 at offset 14: not allowed in q-component; want "+" or "="
 }
+
+// The check digit of a book's number is a fact apart: a misprint is still a URN.
+func ExampleISBNCheckDigit() {
+	isbn := scheme.For("urn:isbn")
+	for _, text := range []string{"urn:isbn:0-395-36341-1", "urn:isbn:0-395-36314-1"} {
+		var parts scheme.Parts
+		valid := isbn.ScanString(text, &parts)
+		fmt.Println(valid, scheme.ISBNCheckDigit(text, &parts))
+	}
+	// Output:
+	// true true
+	// true false
+}

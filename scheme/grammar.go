@@ -118,6 +118,9 @@ func (g *Grammar) partName(i int) string {
 //   - No allocation; time linear in len(src).
 func (g *Grammar) Scan(src []byte, out *Parts) bool {
 	out.grammar, out.failed, out.badByte = g, failedNot, 0
+	if g.web && g.scanWeb(src, &out.match) {
+		return true
+	}
 	if !g.machine.Scan(g.entry, src, &out.match) {
 		out.setMachineError(src)
 		if g.beyond != limitNone && out.failed != failedTooLong {

@@ -11,6 +11,7 @@ type Grammar struct {
 	entry   int      // which rule of the machine, in the order of -rule
 	beyond  limit    // what the machine cannot say, if anything
 	parts   []string // the parts, if they are not the captures of the machine
+	web     bool     // scanWeb knows the scheme
 }
 
 // grammars are all of them, ordered by name. Each is a machine that was generated
@@ -22,8 +23,8 @@ var grammars = [...]Grammar{
 	{name: "file", source: "RFC 8089", machine: &fileMachine, entry: fileMachineRuleFileURI},
 	{name: "ftp", source: "RFC 1738", machine: &ftpMachine, entry: ftpMachineRuleFtpURI},
 	{name: "geo", source: "RFC 5870", machine: &geoMachine, entry: geoMachineRuleGeoURI},
-	{name: "http", source: "RFC 9110", machine: &httpMachine, entry: httpMachineRuleHttpURI},
-	{name: "https", source: "RFC 9110", machine: &httpMachine, entry: httpMachineRuleHttpsURI},
+	{name: "http", source: "RFC 9110", machine: &httpMachine, entry: httpMachineRuleHttpURI, web: true},
+	{name: "https", source: "RFC 9110", machine: &httpMachine, entry: httpMachineRuleHttpsURI, web: true},
 	{name: "jar", source: "java.net.JarURLConnection", machine: &jarMachine, entry: jarMachineRuleJarURI, beyond: limitJar, parts: jarParts[:]},
 	{name: "ldap", source: "RFC 4516", machine: &ldapMachine, entry: ldapMachineRuleLdapURI, beyond: limitLDAP},
 	{name: "ldaps", source: "RFC 4516", machine: &ldapMachine, entry: ldapMachineRuleLdapsURI, beyond: limitLDAP},
@@ -37,8 +38,8 @@ var grammars = [...]Grammar{
 	{name: "tel", source: "RFC 3966", machine: &telMachine, entry: telMachineRuleTelURI, beyond: limitTel, parts: telParts[:]},
 	{name: "telnet", source: "RFC 4248", machine: &telnetMachine, entry: telnetMachineRuleTelnetURI},
 	{name: "urn", source: "RFC 8141", machine: &urnMachine, entry: urnMachineRuleNamestring},
-	{name: "urn:isbn", source: "RFC 8254", machine: &isbnMachine, entry: isbnMachineRuleIsbnName},
+	{name: "urn:isbn", source: "RFC 3187 and ISO 2108", machine: &isbnMachine, entry: isbnMachineRuleIsbnName},
 	{name: "urn:uuid", source: "RFC 9562", machine: &uuidMachine, entry: uuidMachineRuleUuidName},
-	{name: "ws", source: "RFC 6455", machine: &wsMachine, entry: wsMachineRuleWsURI},
-	{name: "wss", source: "RFC 6455", machine: &wsMachine, entry: wsMachineRuleWssURI},
+	{name: "ws", source: "RFC 6455", machine: &wsMachine, entry: wsMachineRuleWsURI, web: true},
+	{name: "wss", source: "RFC 6455", machine: &wsMachine, entry: wsMachineRuleWssURI, web: true},
 }

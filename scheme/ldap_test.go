@@ -16,11 +16,11 @@ import (
 func TestLDAPOffsetIsTheLongestViablePrefix(t *testing.T) {
 	var completions []string
 	for _, bytes := range []string{
-		"", "0", "1", "8", "9", "d", "28", "29", "2e", "3d", "41", "5c00", "00", "%300",
+		"", "0", "1", "8", "9", "c", "d", "e", "28", "29", "2e", "3d", "41", "5c00", "00", "%300",
 		"80", "80%80", "80%80%80", "0%80", "0%80%80", "8%80", "%80", "%80%80", "%80%80%80",
 	} {
 		for _, item := range []string{"", "=", "a=", ".1", ".1=", "1=", "1.1=", "(a=", "a:=", ":=", ".1:=", "n:=", "1.1:="} {
-			for _, brackets := range []string{"", ")", "))", "(a=))", "(a=)))"} {
+			for _, brackets := range []string{"", ")", "))", ")))", "(a=))", "(a=)))"} {
 				completions = append(completions, bytes+item+brackets)
 			}
 		}

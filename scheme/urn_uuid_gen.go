@@ -7,7 +7,7 @@
 // Input ../gen/grammar/rfc3986.abnf
 //   SHA-256 52dd26a410110b32f9846b15bebe4d1a39f3b918431fc20b6c4804686df5c856
 // Input urn.abnf
-//   SHA-256 f54c353eb07923463dea038c0753dd2fe8afcc9f34b0b9bb7c4748443f4d96f1
+//   SHA-256 5c4ceb5acb6b41db451a083aaeaad3a7a1d0c465497770558655705532ab5788
 //
 // Rules uuid-name.
 // 61 states with the dead one, 16 classes, 9 registers, 1 groups of final states.

@@ -8,10 +8,11 @@ import (
 	"github.com/uriscan/uriscan/internal/text"
 )
 
-// Nearly every host is a name or an IPv4address, with a port or without. A table
-// tells which bytes a name may have, and look-ups in a table do not wait for each
-// other, so eight bytes cost hardly more than one. What is neither goes to the
-// machine: an IP literal, a triplet, and whatever is wrong.
+// Nearly every host is a name, an IPv4address or an IPv6address, with a port or
+// without. A table tells which bytes a name may have, and look-ups in a table do not
+// wait for each other, so eight bytes cost hardly more than one. Of an IPv6address the
+// groups are counted. Everything else goes to the machine: triplets, other IP
+// literals, and whatever is wrong.
 
 // Host reports whether src is a valid value of the field Host, which is uri-host
 // [ ":" port ] (RFC 9110 §7.2), and fills out. The pseudo-header :authority of
@@ -23,7 +24,7 @@ import (
 //
 // Otherwise Host is [Form.Scan].
 func Host(src []byte, out *uriscan.Spans) bool {
-	return scanName(src, record.Of(out)) || scanHost(src, false, out)
+	return scanUsual(src, record.Of(out)) || scanHost(src, false, out)
 }
 
 // HostString is [Host] for a string. It gives the same answers.
@@ -31,15 +32,18 @@ func HostString(src string, out *uriscan.Spans) bool { return Host(text.Bytes(sr
 
 // scanAuthority scans an authority-form, which is a Host with a port.
 func scanAuthority(src []byte, out *uriscan.Spans) bool {
-	if scanName(src, record.Of(out)) && out.Has(uriscan.CompPort) {
+	if scanUsual(src, record.Of(out)) && out.Has(uriscan.CompPort) {
 		return true
 	}
 	return scanHost(src, true, out)
 }
 
+// inName is the state of the machine in a reg-name.
+var inName = stateAfter(machineRuleHostField, "h")
+
 // regName is the bit in machineRuns of the bytes that a reg-name may have, triplets
 // aside.
-var regName = uint8(1) << machine.Run(stateAfter(machineRuleHostField, "h"))
+var regName = uint8(1) << machine.Run(inName)
 
 // nameLength returns the length of the longest prefix of bytes that a reg-name may
 // have, triplets aside.
@@ -68,15 +72,62 @@ func isPort(src []byte) bool {
 	return true
 }
 
-// scanName scans a Host that is a name without triplets or an IPv4address. It
-// returns false if src is something else, valid or not.
-func scanName(src []byte, rec *kernel.Record) bool {
-	n := nameLength(src)
-	if n < len(src) && (src[n] != ':' || !isPort(src[n+1:])) || uint64(len(src)) > uriscan.MaxLen {
+// scanUsual scans a Host of the usual kinds. It returns false if src is something
+// else, valid or not.
+func scanUsual(src []byte, rec *kernel.Record) bool {
+	if uint64(len(src)) > uriscan.MaxLen {
 		return false
 	}
-	setHost(rec, src, kernel.HostKindOf(src[:n]), n)
+	n, kind := 0, uint8(kernel.HostIPv6)
+	if len(src) > 0 && src[0] == '[' {
+		if n = literalLength(src); n == 0 {
+			return false
+		}
+	} else {
+		n = nameLength(src)
+		kind = kernel.HostKindOf(src[:n])
+	}
+	if n < len(src) && (src[n] != ':' || !isPort(src[n+1:])) {
+		return false
+	}
+	setHost(rec, src, kind, n)
 	return true
+}
+
+// literalLength returns the length of the IP literal that src begins with, if that is
+// an IPv6address in hexadecimal groups alone, and 0 if not. There are eight groups, or
+// at most seven and one "::".
+func literalLength(src []byte) int {
+	groups, digits, colons, gap := 0, 0, 0, false
+	for i := 1; i < len(src); i++ {
+		switch b := src[i]; {
+		case b == ':':
+			if colons++; colons > 1 {
+				if gap || colons > 2 {
+					return 0
+				}
+				gap = true
+			}
+			digits = 0
+		case b == ']':
+			if colons == 1 || gap && groups > 7 || !gap && groups != 8 {
+				return 0
+			}
+			return i + 1
+		case kernel.HexValue(b) > 15:
+			return 0
+		default:
+			if digits++; digits == 1 {
+				if groups++; colons == 1 && groups == 1 {
+					return 0 // a single colon in front
+				}
+				colons = 0
+			} else if digits > 4 {
+				return 0
+			}
+		}
+	}
+	return 0
 }
 
 // setHost fills the record of a valid Host whose host ends at n.
@@ -102,7 +153,11 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 	}
 	var r fsm.Registers
 	r.Clear()
-	state, at := machine.Walk(src, 0, machine.Entries[machineRuleHostField], &r)
+	state, at := machine.Entries[machineRuleHostField], nameLength(src)
+	if at > 0 {
+		state = inName // whatever follows, what is no IPv4address with a port is a name
+	}
+	state, at = machine.Walk(src, at, state, &r)
 	var m fsm.Match
 	rec := record.Of(out)
 	if at == len(src) && machine.Finish(state, at, &r, &m) && (m.Has(machineCapturePort) || !needsPort) {

@@ -56,27 +56,27 @@ const (
 	rfc9112 = "RFC 9112"
 )
 
-// components has the component of each capture of the machine, with the code of a
-// byte that is wrong in it and its section of RFC 3986.
+// components has the component of each capture of the machine, and the code of a byte
+// that is wrong in it.
 var components = [...]struct {
 	component uriscan.Component
 	code      uriscan.ErrorCode
-	section   string
 }{
-	machineCaptureHost:  {uriscan.CompHost, uriscan.CodeHost, "3.2.2"},
-	machineCapturePort:  {uriscan.CompPort, uriscan.CodePort, "3.2.3"},
-	machineCapturePath:  {uriscan.CompPath, uriscan.CodePath, "3.3"},
-	machineCaptureQuery: {uriscan.CompQuery, uriscan.CodeQuery, "3.4"},
+	machineCaptureHost:  {uriscan.CompHost, uriscan.CodeHost},
+	machineCapturePort:  {uriscan.CompPort, uriscan.CodePort},
+	machineCapturePath:  {uriscan.CompPath, uriscan.CodePath},
+	machineCaptureQuery: {uriscan.CompQuery, uriscan.CodeQuery},
 }
 
-// machineReasons returns the reasons of the machine.
+// machineReasons returns the reasons of the machine. Its sections are those of RFC
+// 3986.
 func machineReasons() []reasons.Reason {
 	list := make([]reasons.Reason, len(machine.Reasons))
 	for i, r := range machine.Reasons[1:] {
-		in := components[r.Place]
+		in, section := components[r.Place], machine.Captures[r.Place].Section
 		reason := reasons.Reason{
 			Code: uint8(in.code), Component: uint8(in.component), Want: r.Want,
-			Document: rfc3986, Section: in.section, Around: in.section,
+			Document: rfc3986, Section: section, Around: section,
 		}
 		switch r.Inside {
 		case machineInsidePctEncoded:

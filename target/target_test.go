@@ -270,6 +270,37 @@ func TestFastAnswersAreThoseOfTheMachine(t *testing.T) {
 	}
 }
 
+// TestIPv6AddressesAreAnsweredAsTheReferenceDoes has every order of colons and groups
+// of one digit, up to more than an address has, and some with longer groups.
+func TestIPv6AddressesAreAnsweredAsTheReferenceDoes(t *testing.T) {
+	c := callOf(t, "Host")
+	longest := exhaustive.Pick(18, 14, 11)
+	valid := 0
+	for n := range longest + 1 {
+		for order := range 1 << n {
+			text := []byte("[")
+			for i := range n {
+				text = append(text, ":f"[order>>i&1])
+			}
+			if strings.Contains(string(text), "ffff") {
+				continue // a longer group, which the others stand for
+			}
+			text = append(text, ']')
+			c.check(t, text)
+			c.check(t, append(text, ":80"...))
+			if _, offset := ref.ParseHTTP(ref.HostField, string(text)); offset < 0 {
+				valid++
+			}
+		}
+	}
+	if valid < 100 {
+		t.Errorf("%d valid addresses", valid)
+	}
+	for _, text := range []string{"[1:2:3:4:5:6:7:8]", "[1:2:3:4:5:6:7:8:9]", "[1::3:4:5:6:7:8]", "[1::2:3:4:5:6:7:8]", "[ffff:FFFF::]", "[12345::]", "[::12345]", "[1:2:3:4:5:6:1.2.3.4]", "[1:2:3:4:5:6:7:1.2.3.4]", "[::g]", "[::1%25eth0]", "[::1", "[", "[]", "[:]", "[::]]", "[[::]", "[::]:", "[::]:x", "[::]80"} {
+		c.check(t, []byte(text))
+	}
+}
+
 // TestRealTargetsAreAnsweredAsTheReferenceDoes has the targets of real access logs and
 // of attacks.
 func TestRealTargetsAreAnsweredAsTheReferenceDoes(t *testing.T) {

@@ -305,6 +305,9 @@ s002: // "a": cookie-name §4.1.1; token in cookie-name
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto s002
 		case c == '=':
 			r01 = i
@@ -334,6 +337,9 @@ s004: // "a=a": cookie-value §4.1.1; cookie-value in cookie-pair; the input may
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+				i += 8
+			}
 			goto s004
 		}
 	}
@@ -346,6 +352,9 @@ s005: // "a=\"": cookie-value §4.1.1; cookie-value in cookie-pair
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+				i += 8
+			}
 			goto s005
 		case c == '"':
 			i++

@@ -277,6 +277,9 @@ ss002: // "a"; token in cookie-name
 		switch c = src[i]; {
 		case in0>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto ss002
 		case c == '=':
 			i++
@@ -307,6 +310,9 @@ ss004: // "a=a"; cookie-value in cookie-pair; the input may end
 		switch c = src[i]; {
 		case in1>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+				i += 8
+			}
 			goto ss004
 		case c == ';':
 			i++
@@ -321,6 +327,9 @@ ss005: // "a=\""; cookie-value in cookie-pair
 		switch c = src[i]; {
 		case in1>>(stringMachineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&stringMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+				i += 8
+			}
 			goto ss005
 		case c == '"':
 			i++

@@ -868,6 +868,9 @@ s031: // "0000-01-01t00:00:00.0": time-secfrac §5.6; time-secfrac in partial-ti
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+				i += 8
+			}
 			goto s031
 		case c == '+' || c == '-':
 			r02 = i

@@ -368,6 +368,9 @@ s002: // "a": type §8.3.1; token in type
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto s002
 		case c == '/':
 			r01 = i
@@ -392,6 +395,9 @@ s004: // "a/a": subtype §8.3.1; token in subtype; the input may end
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto s004
 		case c == 0x09 || c == ' ':
 			r02 = i
@@ -440,6 +446,9 @@ s007: // "a/a;a": parameters §5.6.6; token in parameter-name
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto s007
 		case c == '=':
 			i++
@@ -466,6 +475,9 @@ s009: // "a/a;a=a": parameters §5.6.6; token in parameter-value; the input may 
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto s009
 		case c == 0x09 || c == ' ':
 			i++
@@ -484,6 +496,9 @@ s010: // "a/a;a=\"": parameters §5.6.6; quoted-string in parameter-value
 		switch c = src[i]; {
 		case in2>>(machineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+				i += 8
+			}
 			goto s010
 		case c == '"':
 			i++

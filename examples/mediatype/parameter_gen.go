@@ -381,6 +381,9 @@ ps003: // ";a": name §5.6.6; token in parameter-name
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto ps003
 		case c == '=':
 			r02 = i
@@ -408,6 +411,9 @@ ps005: // ";a=a": value §5.6.6; token in parameter-value; the input may end
 		switch c = src[i]; {
 		case in0>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
+				i += 8
+			}
 			goto ps005
 		}
 	}
@@ -420,6 +426,9 @@ ps006: // ";a=\"": value §5.6.6; quoted-string in parameter-value
 		switch c = src[i]; {
 		case in1>>(parameterMachineClasses[c]&63)&1 != 0:
 			i++
+			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&parameterMachineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
+				i += 8
+			}
 			goto ps006
 		case c == '"':
 			i++

@@ -70,6 +70,13 @@ var mutated = []mutatedPackage{{
 	above:  true,
 	quick:  ".", slow: "^$",
 	left: "^Test(AccessorsInline|Migration)",
+}, {
+	folder: "./scheme",
+	files:  []string{"beyond.go", "errors.go", "grammar.go", "isbn.go", "jar.go", "ldap.go", "magnet.go", "nesting.go", "parts.go", "pkg.go", "tel.go", "web.go"},
+	above:  true,
+	quick:  "^Test(Examples|Hostile|Names|OneOfTen|OtherURIs|StringAnd|ErrorsNever|Errors)",
+	slow:   "^TestCoveringSet",
+	left:   "^TestReadme",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

@@ -2,6 +2,20 @@
 // do not allow and some server takes, and what they allow and looks wrong.
 package requests
 
+// Servers is a set of HTTP servers, or of the parsers that they are built on.
+type Servers uint8
+
+// The servers, and how it was found out what they take.
+const (
+	NetHTTP  Servers = 1 << iota // net/http of Go 1.26; a test of package urihttp asks it
+	FastHTTP                     // fasthttp 1.74.0; a test of the benchmarks' module asks it
+	LLHTTP                       // llhttp 9.3.1, asked by hand in Node.js 20.20.2
+	HTTParse                     // httparse 1.10, as its source reads; not run
+
+	nobody Servers = 0
+	all            = NetHTTP | FastHTTP | LLHTTP | HTTParse
+)
+
 // A Row is a request with one thing of note, in its target or in its Host.
 type Row struct {
 	Method, Target, Host string
@@ -14,6 +28,8 @@ type Row struct {
 	// Refused says that urihttp.Strict refuses the request if no option allows it. It
 	// refuses whatever the grammar does not allow.
 	Refused bool
+	// AcceptedBy are the servers that hand the request to the program.
+	AcceptedBy Servers
 }
 
 // Text returns the target or the Host, whichever has the thing of note.
@@ -25,80 +41,95 @@ func (r *Row) Text() string {
 }
 
 // invalidTarget returns a row with a target that is wrong at an offset.
-func invalidTarget(method, target string, offset int) Row {
-	return Row{Method: method, Target: target, Host: "h", Offset: offset, Refused: true}
+func invalidTarget(method, target string, offset int, by Servers) Row {
+	return Row{Method: method, Target: target, Host: "h", Offset: offset, Refused: true, AcceptedBy: by}
 }
 
 // invalidHost returns a row with a Host that is wrong at an offset.
-func invalidHost(host string, offset int) Row {
-	return Row{Method: "GET", Target: "/", Host: host, Offset: offset, InHost: true, Refused: true}
+func invalidHost(host string, offset int, by Servers) Row {
+	return Row{Method: "GET", Target: "/", Host: host, Offset: offset, InHost: true, Refused: true, AcceptedBy: by}
+}
+
+// valid returns a row that Strict lets pass.
+func valid(method, target, host string, by Servers) Row {
+	return Row{Method: method, Target: target, Host: host, Offset: -1, AcceptedBy: by}
+}
+
+// validHost returns a row with a Host that Strict lets pass.
+func validHost(host string, by Servers) Row {
+	return Row{Method: "GET", Target: "/", Host: host, Offset: -1, InHost: true, AcceptedBy: by}
+}
+
+// refused returns a row that the grammar allows and Strict does not.
+func refused(method, target, host string, by Servers) Row {
+	return Row{Method: method, Target: target, Host: host, Offset: -1, Refused: true, AcceptedBy: by}
 }
 
 // Rows are the requests.
 var Rows = []Row{
 	// Not allowed by the grammar of the target, RFC 9112 §3.2.
-	invalidTarget("GET", "/\xff", 1),
-	invalidTarget("GET", "/\xc3\xa9", 1),
-	invalidTarget("GET", "/a?\xc3\xa9", 3),
-	invalidTarget("GET", "/?%zz", 3),
-	invalidTarget("GET", "/%zz", 2),
-	invalidTarget("GET", "/a%", 3),
-	invalidTarget("GET", `/<"{}>`, 1),
-	invalidTarget("GET", `/a\b`, 2),
-	invalidTarget("GET", "/a#b", 2),
-	invalidTarget("GET", "/a b", 2),
-	invalidTarget("GET", "/a\tb", 2),
-	invalidTarget("GET", "/a\x00b", 2),
-	invalidTarget("GET", "/?a[]=1", 3),
-	invalidTarget("GET", "*", 0),
-	invalidTarget("GET", "a", 1),
-	invalidTarget("GET", "?a", 0),
-	invalidTarget("GET", "http://h/#f", 9),
-	invalidTarget("GET", "http://[::1/", 11),
-	invalidTarget("GET", "http://h:x/", 10),
-	invalidTarget("OPTIONS", "*x", 1),
-	invalidTarget("CONNECT", "h", 1),
-	invalidTarget("CONNECT", "u@h:443", 1),
-	invalidTarget("CONNECT", "/p", 0),
-	invalidTarget("CONNECT", "h:443/x", 5),
-	invalidTarget("CONNECT", "http://h/", 5),
+	invalidTarget("GET", "/\xff", 1, NetHTTP|FastHTTP),
+	invalidTarget("GET", "/\xc3\xa9", 1, all&^LLHTTP),
+	invalidTarget("GET", "/a?\xc3\xa9", 3, all&^LLHTTP),
+	invalidTarget("GET", "/?%zz", 3, all),
+	invalidTarget("GET", "/%zz", 2, all&^NetHTTP),
+	invalidTarget("GET", "/a%", 3, all&^NetHTTP),
+	invalidTarget("GET", `/<"{}>`, 1, all&^HTTParse),
+	invalidTarget("GET", `/a\b`, 2, all),
+	invalidTarget("GET", "/a#b", 2, all),
+	invalidTarget("GET", "/a b", 2, nobody),
+	invalidTarget("GET", "/a\tb", 2, nobody),
+	invalidTarget("GET", "/a\x00b", 2, nobody),
+	invalidTarget("GET", "/?a[]=1", 3, all),
+	invalidTarget("GET", "*", 0, all),
+	invalidTarget("GET", "a", 1, HTTParse),
+	invalidTarget("GET", "?a", 0, HTTParse),
+	invalidTarget("GET", "http://h/#f", 9, all),
+	invalidTarget("GET", "http://[::1/", 11, LLHTTP|HTTParse),
+	invalidTarget("GET", "http://h:x/", 10, LLHTTP|HTTParse),
+	invalidTarget("OPTIONS", "*x", 1, LLHTTP|HTTParse),
+	invalidTarget("CONNECT", "h", 1, all),
+	invalidTarget("CONNECT", "u@h:443", 1, all),
+	invalidTarget("CONNECT", "/p", 0, all),
+	invalidTarget("CONNECT", "h:443/x", 5, all),
+	invalidTarget("CONNECT", "http://h/", 5, all),
 
 	// Not allowed by the grammar of Host, RFC 9110 §7.2.
-	invalidHost("[::1", 4),
-	invalidHost("[zz]", 1),
-	invalidHost("::1", 1),
-	invalidHost("h:x", 2),
-	invalidHost("h%zz", 2),
-	invalidHost("u@h", 1),
-	invalidHost("h<x>", 1),
-	invalidHost("h/x", 1),
-	invalidHost("h\xff", 1),
-	invalidHost("h h", 1),
-	invalidHost("[::1]x", 5),
+	invalidHost("[::1", 4, all&^FastHTTP),
+	invalidHost("[zz]", 1, all&^FastHTTP),
+	invalidHost("::1", 1, all&^FastHTTP),
+	invalidHost("h:x", 2, all&^FastHTTP),
+	invalidHost("h%zz", 2, all&^FastHTTP),
+	invalidHost("u@h", 1, all&^NetHTTP),
+	invalidHost("h<x>", 1, all&^NetHTTP),
+	invalidHost("h/x", 1, LLHTTP|HTTParse),
+	invalidHost("h\xff", 1, all&^NetHTTP),
+	invalidHost("h h", 1, LLHTTP|HTTParse),
+	invalidHost("[::1]x", 5, all&^FastHTTP),
 
-	// Allowed by the grammar; Strict lets pass what the RFCs allow altogether.
-	{Method: "GET", Target: "//evil.com/x", Host: "h", Offset: -1},
-	{Method: "GET", Target: "http://h/p?q", Host: "h", Offset: -1},
-	{Method: "OPTIONS", Target: "*", Host: "h", Offset: -1},
-	{Method: "CONNECT", Target: "h:443", Host: "h:443", Offset: -1},
-	{Method: "connect", Target: "/p", Host: "h", Offset: -1},
-	{Method: "GET", Target: "/", Host: "h,h2", Offset: -1, InHost: true},
-	{Method: "GET", Target: "/", Host: "h:99999", Offset: -1, InHost: true},
-	{Method: "GET", Target: "/", Host: "", Offset: -1, InHost: true},
-	{Method: "GET", Target: "/", Host: "h:", Offset: -1, InHost: true},
-	{Method: "GET", Target: "/", Host: "%41", Offset: -1, InHost: true},
-	{Method: "GET", Target: "/", Host: "[v1.a]", Offset: -1, InHost: true},
+	// Allowed by the grammar, and by Strict.
+	valid("GET", "//evil.com/x", "h", all),
+	valid("GET", "http://h/p?q", "h", all),
+	valid("OPTIONS", "*", "h", all),
+	valid("CONNECT", "h:443", "h:443", all),
+	valid("connect", "/p", "h", all&^LLHTTP),
+	validHost("h,h2", all),
+	validHost("h:99999", all),
+	validHost("", all&^FastHTTP),
+	validHost("h:", all),
+	validHost("%41", all&^FastHTTP),
+	validHost("[v1.a]", all&^FastHTTP),
 
 	// Allowed by the grammar and refused by Strict: a scheme other than http and https,
 	// an empty host (RFC 9110 §4.2.1), userinfo (§4.2.4), and for CONNECT an empty host,
 	// and a port that is empty or too large (§9.3.6).
-	{Method: "GET", Target: "javascript:alert(1)", Host: "h", Offset: -1, Refused: true},
-	{Method: "GET", Target: "h:443", Host: "h", Offset: -1, Refused: true},
-	{Method: "GET", Target: "ftp://h/", Host: "h", Offset: -1, Refused: true},
-	{Method: "GET", Target: "http:///x", Host: "h", Offset: -1, Refused: true},
-	{Method: "GET", Target: "http:x", Host: "h", Offset: -1, Refused: true},
-	{Method: "GET", Target: "http://u:p@h/", Host: "h", Offset: -1, Refused: true},
-	{Method: "CONNECT", Target: "h:", Host: "h:", Offset: -1, Refused: true},
-	{Method: "CONNECT", Target: ":443", Host: ":443", Offset: -1, Refused: true},
-	{Method: "CONNECT", Target: "h:99999", Host: "h:99999", Offset: -1, Refused: true},
+	refused("GET", "javascript:alert(1)", "h", NetHTTP|HTTParse),
+	refused("GET", "h:443", "h", NetHTTP|HTTParse),
+	refused("GET", "ftp://h/", "h", all),
+	refused("GET", "http:///x", "h", all),
+	refused("GET", "http:x", "h", NetHTTP|HTTParse),
+	refused("GET", "http://u:p@h/", "h", all),
+	refused("CONNECT", "h:", "h:", all),
+	refused("CONNECT", ":443", ":443", all),
+	refused("CONNECT", "h:99999", "h:99999", all),
 }

@@ -12,7 +12,7 @@ var ftp = Reference{
 		{"ftp://foo:@host.com/", true, "section 3.1: an empty password"},
 		{"ftp://myname@host.dom/%2Fetc/motd", true, "section 3.2.2"},
 		{"ftp://myname@host.dom//etc/motd", true, "section 3.2.2: an empty cwd"},
-		{"ftp://info.cern.ch/pub/www/doc;type=d", true, "section 3.2.2"},
+		{"ftp://info.cern.ch/pub/www/doc;type=d", true, "section 3.2.2: a type code"},
 		{"ftp://h/a;TYPE=I", true, "section 5: case does not matter"},
 		{"ftp://h/;type=a#f", true, "an empty name"},
 		{"ftp://h:21", true, "section 3.2.2: no url-path"},

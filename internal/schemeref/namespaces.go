@@ -33,7 +33,7 @@ var uuid = Reference{
 	},
 }
 
-// isbn is RFC 8254 §3 with ISO 2108.
+// isbn is RFC 3187 §3 with ISO 2108.
 var isbn = Reference{
 	Expression: whole(either("urn"), `:(?P<nid>`, either("isbn"), `):(?P<nss>(?:97[89]-?)?(?:[0-9]-?){9}(?P<check_digit>[0-9Xx]))`, components),
 	Also: func(part func(string) (string, bool)) bool {
@@ -44,7 +44,7 @@ var isbn = Reference{
 	Examples: []Example{
 		{"urn:isbn:0-395-36341-1", true, "RFC 3187 section 3.2"},
 		{"URN:ISBN:0395363411", true, "RFC 3187 section 3.2"},
-		{"urn:isbn:978-951-0-18435-6", true, "RFC 8254 section 3"},
+		{"urn:isbn:978-951-0-18435-6", true, "ISO 2108: thirteen digits"},
 		{"urn:isbn:9789510184356?=a#b", true, "RFC 8141 section 2.3"},
 		{"urn:isbn:080442957X", true, "ISO 2108: X is ten"},
 		{"urn:isbn:0804429570", true, "a wrong check digit is no matter of grammar"},

@@ -1,0 +1,76 @@
+package scheme
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+)
+
+// TestErrorTexts has the exact texts.
+func TestErrorTexts(t *testing.T) {
+	for _, c := range []struct{ grammar, text, want string }{
+		{"urn", "urm:", `scheme urn (RFC 8141): byte 0x6d at offset 2: not allowed in scheme; want "n"`},
+		{"urn", "urn", `scheme urn (RFC 8141): input ends at offset 3: too early in scheme; want ":"`},
+		{"urn", "urn:", `scheme urn (RFC 8141): input ends at offset 4: too early in nid; want alphanum`},
+		{"urn", "", `scheme urn (RFC 8141): input ends at offset 0: too early in scheme; want "u"`},
+		{"about", "about:a/b", `scheme about (RFC 6694): byte 0x2f at offset 7: not allowed in token; want unreserved, sub-delims, "#", "%", ":", "?", "@" or end`},
+		{"https", "http://h", `scheme https (RFC 9110): byte 0x3a at offset 4: not allowed in scheme; want "s"`},
+	} {
+		var p Parts
+		For(c.grammar).ScanString(c.text, &p)
+		if got := p.Err(); got == nil || got.Error() != c.want {
+			t.Errorf("%s: %q: %v\nwant %s", c.grammar, c.text, got, c.want)
+		}
+	}
+	var zero Parts
+	if got := zero.Err().Error(); got != "scheme: nothing was scanned" {
+		t.Errorf("the zero Parts: %s", got)
+	}
+}
+
+// TestErrorHasItsParts reads an error as a program does.
+func TestErrorHasItsParts(t *testing.T) {
+	var p Parts
+	g := For("data")
+	g.ScanString("data:text/plain,<", &p)
+	var e *Error
+	if !errors.As(p.Err(), &e) || e.Grammar != g || e.Offset != 16 || e.Part != "data" {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestZeroPartsAreNoAnswer asks the record that nothing was scanned into.
+func TestZeroPartsAreNoAnswer(t *testing.T) {
+	var p Parts
+	span, ok := p.Span("host")
+	if p.Valid() || p.ErrorOffset() != 0 || p.Grammar() != nil || p.Len() != 0 || ok || span != (uriscan.Span{}) {
+		t.Errorf("%+v", p)
+	}
+}
+
+// TestPartsAreNamedOnce looks at the names of every grammar.
+func TestPartsAreNamedOnce(t *testing.T) {
+	last := ""
+	for g := range All() {
+		if g.Name() <= last || g.Source() == "" || For(g.Name()) != g {
+			t.Errorf("%s behind %s, from %q", g.Name(), last, g.Source())
+		}
+		last = g.Name()
+		seen := map[string]bool{}
+		var p Parts
+		g.Scan(nil, &p)
+		if p.Len() != len(g.Parts()) || p.Len() == 0 || len(g.Name()) > longestName {
+			t.Errorf("%s: %d parts and %d names", g.Name(), p.Len(), len(g.Parts()))
+		}
+		for i, name := range g.Parts() {
+			if at, _, ok := p.At(i); at != name || ok || seen[name] {
+				t.Errorf("%s: part %d is %s and %s, %v", g.Name(), i, name, at, ok)
+			}
+			seen[name] = true
+		}
+		if wantsFragment := g.Name() != "ws" && g.Name() != "wss"; wantsFragment != (seen["fragment"] || seen["f-component"] || seen["subpath"]) {
+			t.Errorf("%s: parts %v, fragment wanted: %v", g.Name(), g.Parts(), wantsFragment)
+		}
+	}
+}

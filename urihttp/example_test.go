@@ -1,0 +1,118 @@
+package urihttp_test
+
+import (
+	"expvar"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/urihttp"
+)
+
+// get asks a handler for a target.
+func get(handler http.Handler, target string) {
+	r := httptest.NewRequest("GET", "/", nil)
+	r.RequestURI, r.Host = target, "example.com"
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	fmt.Println(w.Code, w.Body)
+}
+
+func Example() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		found, _ := urihttp.FromContext(r.Context())
+		fmt.Fprintf(w, "%v with the path %s", found.Form, found.TargetSpans.Path.InString(found.Target))
+	})
+	handler := urihttp.Strict(mux, urihttp.RefuseFacts(uriscan.FactEncodedSlash|uriscan.FactEncodedNUL))
+	get(handler, "/a%20b?c")
+	get(handler, `/a\b`)
+	get(handler, "/a%2Fb")
+	// Output:
+	// 200 origin-form with the path /a%20b
+	// 400 {"type":"about:blank","title":"Bad Request","status":400,"detail":"The request target is none that RFC 9112 section 3.2 allows for the method.","code":"target-path"}
+	//
+	// 400 {"type":"about:blank","title":"Bad Request","status":400,"detail":"The request target or the Host has something that this server does not take.","code":"fact-encoded-slash"}
+}
+
+// answers is a handler that writes one word.
+var answers = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "passed") })
+
+func ExampleStrict() {
+	handler := urihttp.Strict(answers)
+	get(handler, "http://example.com/")
+	get(handler, "//evil.com/x")
+	// Output:
+	// 200 passed
+	// 200 passed
+}
+
+func ExampleRefuseFacts() {
+	handler := urihttp.Strict(answers, urihttp.RefuseFacts(uriscan.FactDotSegment|uriscan.FactEncodedDotSegment))
+	get(handler, "/a/%2e%2e/b")
+	// Output:
+	// 400 {"type":"about:blank","title":"Bad Request","status":400,"detail":"The request target or the Host has something that this server does not take.","code":"fact-encoded-dot-segment"}
+}
+
+func ExampleAllowSchemes() {
+	get(urihttp.Strict(answers, urihttp.AllowSchemes("ftp")), "ftp://example.com/file")
+	// Output: 200 passed
+}
+
+func ExampleAllowEmptyHost() {
+	get(urihttp.Strict(answers, urihttp.AllowEmptyHost()), "http:///file")
+	// Output: 200 passed
+}
+
+func ExampleAllowUserinfo() {
+	get(urihttp.Strict(answers, urihttp.AllowUserinfo()), "http://user@example.com/")
+	// Output: 200 passed
+}
+
+func ExampleMaxTargetLength() {
+	get(urihttp.Strict(answers, urihttp.MaxTargetLength(8)), "/123456789")
+	// Output:
+	// 414 {"type":"about:blank","title":"Request URI Too Long","status":414,"detail":"The request target is longer than this server takes.","code":"length"}
+}
+
+func ExampleCountWith() {
+	var refused expvar.Map
+	handler := urihttp.Strict(answers, urihttp.CountWith(&refused))
+	for _, target := range []string{"/<", "/>", "/%zz", "/"} {
+		handler.ServeHTTP(httptest.NewRecorder(), &http.Request{Method: "GET", RequestURI: target, Host: "h", ProtoMajor: 1})
+	}
+	fmt.Println(&refused)
+	// Output: {"target-path": 2, "target-percent": 1}
+}
+
+func ExampleLogWith() {
+	handler := urihttp.Strict(answers, urihttp.LogWith(func(r *http.Request, why *urihttp.Refusal) {
+		fmt.Printf("%s %q: %v\n", r.Method, r.RequestURI, why)
+	}))
+	handler.ServeHTTP(httptest.NewRecorder(), &http.Request{Method: "GET", RequestURI: "/%zz", Host: "h", ProtoMajor: 1})
+	// Output:
+	// GET "/%zz": urihttp: request refused, target-percent: uriscan: byte 0x7a at offset 2: not allowed in a percent triplet of the path (RFC 3986 section 2.1); want HEXDIG
+}
+
+func ExampleFromContext() {
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found, ok := urihttp.FromContext(r.Context())
+		fmt.Fprintf(w, "%v %v, empty query %v", ok, found.TargetFacts, found.TargetSpans.Has(uriscan.CompQuery))
+	})
+	get(urihttp.Strict(handler), "/a//b?")
+	// Output: 200 true empty-segment,normal, empty query true
+}
+
+func ExampleCodes() {
+	codes := urihttp.Codes()
+	fmt.Println(slices.Contains(codes, "host-ip-literal"), slices.Contains(codes, "fact-encoded-nul"))
+	// Output: true true
+}
+
+func ExampleRefusal() {
+	why := &urihttp.Refusal{Code: "userinfo", Status: http.StatusBadRequest}
+	fmt.Println(why)
+	// Output: urihttp: request refused, userinfo
+}

@@ -1,0 +1,329 @@
+package urihttp_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"expvar"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/target"
+	"github.com/uriscan/uriscan/urihttp"
+)
+
+// requestOf returns a request as a server would hand it on. The target of
+// httptest.NewRequest must be one that net/http parses, so it is set afterwards.
+func requestOf(method, target, host string) *http.Request {
+	r := httptest.NewRequest(method, "/", nil)
+	r.RequestURI, r.Host = target, host
+	return r
+}
+
+// ask sends a request to Strict without a socket. It returns the status, what the
+// handler was given, and what was counted.
+func ask(r *http.Request, options ...urihttp.Option) (w *httptest.ResponseRecorder, passed *http.Request, counted map[string]int64) {
+	seen, count := &recorder{}, &counts{}
+	w = httptest.NewRecorder()
+	urihttp.Strict(seen, append(options, urihttp.CountWith(count))...).ServeHTTP(w, r)
+	if all := seen.take(); len(all) == 1 {
+		passed = all[0]
+	}
+	return w, passed, count.take()
+}
+
+// TestRowsAreRefusedByTheirCode has the code that each kind of request is counted by.
+func TestRowsAreRefusedByTheirCode(t *testing.T) {
+	codes := urihttp.Codes()
+	for _, row := range requests.Rows {
+		w, passed, counted := ask(requestOf(row.Method, row.Target, row.Host))
+		if (passed == nil) != row.Refused || (w.Code == http.StatusBadRequest) != row.Refused || (len(counted) == 1) != row.Refused {
+			t.Errorf("%s %q, Host %q: status %d, counts %v", row.Method, row.Target, row.Host, w.Code, counted)
+		}
+		for code := range counted {
+			if isGrammar := strings.HasPrefix(code, "target-") || strings.HasPrefix(code, "host-"); isGrammar != (row.Offset >= 0) || isGrammar && strings.HasPrefix(code, "host-") != row.InHost {
+				t.Errorf("%s %q, Host %q is counted as %s", row.Method, row.Target, row.Host, code)
+			}
+			if !slices.Contains(codes, code) {
+				t.Errorf("%s is none of the codes", code)
+			}
+		}
+	}
+	if !slices.Contains(codes, "fact-encoded-nul") || slices.Contains(codes, "fact-normal") || slices.Contains(codes, "target-none") || len(codes) != len(slices.Compact(slices.Sorted(slices.Values(codes)))) {
+		t.Errorf("the codes are %v", codes)
+	}
+}
+
+// TestOptionsChangeWhatPasses has the options one by one.
+func TestOptionsChangeWhatPasses(t *testing.T) {
+	const firewall = uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.FactEncodedDotSegment | uriscan.FactEncodedBackslash | uriscan.FactEncodedNUL | uriscan.FactEncodedPercent
+	for _, c := range []struct {
+		method, target, host string
+		options              []urihttp.Option
+		status               int
+		code                 string
+	}{
+		{"GET", "javascript:alert(1)", "h", nil, 400, "scheme"},
+		{"GET", "javascript:alert(1)", "h", []urihttp.Option{urihttp.AllowSchemes("JAVASCRIPT")}, 200, ""},
+		{"GET", "HTTPS://h/", "h", nil, 200, ""},
+		{"GET", "ws://h/", "h", []urihttp.Option{urihttp.AllowSchemes("ftp", "ws")}, 200, ""},
+		{"GET", "wss://h/", "h", []urihttp.Option{urihttp.AllowSchemes("ftp", "ws")}, 400, "scheme"},
+		{"GET", "http:///x", "h", nil, 400, "empty-host"},
+		{"GET", "http:x", "h", nil, 400, "empty-host"},
+		{"GET", "http://:80/x", "h", nil, 400, "empty-host"},
+		{"GET", "http:///x", "h", []urihttp.Option{urihttp.AllowEmptyHost()}, 200, ""},
+		{"GET", "urn:x:y", "h", []urihttp.Option{urihttp.AllowSchemes("urn")}, 200, ""},
+		{"CONNECT", ":443", ":443", nil, 400, "empty-host"},
+		{"CONNECT", ":443", ":443", []urihttp.Option{urihttp.AllowEmptyHost()}, 200, ""},
+		{"CONNECT", "h:", "h:", nil, 400, "connect-port"},
+		{"CONNECT", "h:65536", "h:65536", nil, 400, "connect-port"},
+		{"CONNECT", "h:65535", "h:65535", nil, 200, ""},
+		{"GET", "http://u:p@h/", "h", nil, 400, "userinfo"},
+		{"GET", "http://@h/", "h", nil, 400, "userinfo"},
+		{"GET", "http://u:p@h/", "h", []urihttp.Option{urihttp.AllowUserinfo()}, 200, ""},
+		{"GET", "/12345678", "h", []urihttp.Option{urihttp.MaxTargetLength(8)}, 414, "length"},
+		{"GET", "/1234567", "h", []urihttp.Option{urihttp.MaxTargetLength(8)}, 200, ""},
+		{"GET", "/" + strings.Repeat("x", 1<<20), "h", []urihttp.Option{urihttp.MaxTargetLength(0)}, 200, ""},
+		{"GET", "/a%2Fb", "h", nil, 200, ""},
+		{"GET", "/a%2Fb", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-slash"},
+		{"GET", "/a/../b", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-dot-segment"},
+		{"GET", "/a/%2e./b", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-dot-segment"},
+		{"GET", "/a%5Cb", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-backslash"},
+		{"GET", "/a?b=%00", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-nul"},
+		{"GET", "/%252e%252e/", "h", []urihttp.Option{urihttp.RefuseFacts(firewall)}, 400, "fact-encoded-percent"},
+		{"GET", "/a/%2e./%2f", "h", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactEncodedDotSegment), urihttp.RefuseFacts(uriscan.FactEncodedSlash)}, 400, "fact-encoded-dot-segment"},
+		{"GET", "/", "H", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactUpperHost)}, 400, "fact-upper-host"},
+		{"GET", "/", "h:99999", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactPortTooLarge)}, 400, "fact-port-too-large"},
+		{"GET", "/", "", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactEmptyHost)}, 400, "fact-empty-host"},
+		{"GET", "/", "h", []urihttp.Option{urihttp.RefuseFacts(uriscan.FactNormal)}, 200, ""},
+		{"GET", "", "h", nil, 400, "target-end"},
+	} {
+		w, passed, counted := ask(requestOf(c.method, c.target, c.host), c.options...)
+		if w.Code != c.status || (passed != nil) != (c.status == 200) || c.code != "" && counted[c.code] != 1 || c.code == "" && len(counted) > 0 {
+			t.Errorf("%s %.40q, Host %q: status %d, counts %v; want %d %s", c.method, c.target, c.host, w.Code, counted, c.status, c.code)
+		}
+	}
+}
+
+// TestAnswersHoldNothingOfTheRequest looks for a word that stands everywhere in the
+// request, and reads the answer as JSON.
+func TestAnswersHoldNothingOfTheRequest(t *testing.T) {
+	const word = "s3cr3t"
+	for _, r := range []*http.Request{
+		requestOf("GET", "/"+word+"<", word), requestOf("GET", "/"+word, word+"<"), requestOf("GET", word+"://h/", word),
+		requestOf("GET", "http://"+word+"@h/", word), requestOf("GET", "/"+word+"%00", word), requestOf("CONNECT", word+":", word), requestOf("GET", "/"+word+strings.Repeat("x", 100), word),
+	} {
+		r.Header.Set("Cookie", word)
+		var logged *urihttp.Refusal
+		w, _, _ := ask(r, urihttp.RefuseFacts(uriscan.FactEncodedNUL), urihttp.MaxTargetLength(100), urihttp.LogWith(func(_ *http.Request, why *urihttp.Refusal) { logged = why }))
+		if all := fmt.Sprint(w.Body, w.Header(), logged); strings.Contains(all, word) {
+			t.Errorf("the answer to %s repeats the request: %s", r.RequestURI, all)
+		}
+		var problem struct {
+			Type, Title, Detail, Code string
+			Status                    int
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &problem); err != nil || problem.Status != w.Code || problem.Title != http.StatusText(w.Code) || problem.Code != logged.Code || problem.Detail == "" {
+			t.Errorf("%s: the answer is %s, %v", r.RequestURI, w.Body, err)
+		}
+		if w.Header().Get("Content-Type") != "application/problem+json" || w.Header().Get("Content-Length") != fmt.Sprint(w.Body.Len()) || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: header %v", r.RequestURI, w.Header())
+		}
+	}
+}
+
+// TestLogIsToldWhy has what a log function is given.
+func TestLogIsToldWhy(t *testing.T) {
+	for _, c := range []struct {
+		method, target, host string
+		want                 urihttp.Refusal
+		offset               int
+		is                   error
+		text                 string
+	}{
+		{"GET", "/a b", "h", urihttp.Refusal{Code: "target-path", Status: 400}, 2, uriscan.CodePath, "urihttp: request refused, target-path: uriscan: byte 0x20 at offset 2:"},
+		{"GET", "/", "[::1", urihttp.Refusal{Code: "host-end", Status: 400}, 4, uriscan.CodeEnd, "urihttp: request refused, host-end: uriscan: input ends at offset 4:"},
+		{"GET", "/%00?%2f", "h", urihttp.Refusal{Code: "fact-encoded-nul", Status: 400, Facts: uriscan.FactEncodedNUL}, -1, nil, "urihttp: request refused, its target or Host has encoded-nul"},
+		{"GET", "ftp://h/", "h", urihttp.Refusal{Code: "scheme", Status: 400}, -1, nil, "urihttp: request refused, scheme"},
+		{"GET", "/" + strings.Repeat("x", 1000), "h", urihttp.Refusal{Code: "length", Status: 414}, -1, nil, "urihttp: request refused, length"},
+	} {
+		request := requestOf(c.method, c.target, c.host)
+		calls := 0
+		ask(request, urihttp.RefuseFacts(uriscan.FactEncodedNUL|uriscan.FactEncodedSlash), urihttp.MaxTargetLength(1000), urihttp.LogWith(func(r *http.Request, why *urihttp.Refusal) {
+			calls++
+			var err *uriscan.Error
+			if errors.As(why.Err, &err) != (c.offset >= 0) || err != nil && err.Offset != c.offset {
+				t.Errorf("%.40q: the error is %v", c.target, why.Err)
+			}
+			if c.is != nil && !errors.Is(why, c.is) {
+				t.Errorf("%.40q: %v is not %v", c.target, why, c.is)
+			}
+			if r != request || why.Code != c.want.Code || why.Status != c.want.Status || why.Facts != c.want.Facts || !strings.HasPrefix(why.Error(), c.text) {
+				t.Errorf("%.40q: %+v, %v", c.target, why, why)
+			}
+		}))
+		if calls != 1 {
+			t.Errorf("%.40q is logged %d times", c.target, calls)
+		}
+	}
+	ask(requestOf("GET", "/", "h"), urihttp.LogWith(func(*http.Request, *urihttp.Refusal) { t.Error("what passes is logged") }))
+}
+
+// TestContextHasWhatWasFound asks the context of requests of each form, and leaves the
+// values that were there.
+func TestContextHasWhatWasFound(t *testing.T) {
+	type key struct{}
+	for _, c := range []struct {
+		method, target, host string
+		form                 target.Form
+	}{
+		{"GET", "//a/../b%2f?c", "H:80", target.Origin}, {"GET", "http://h/p", "h", target.Absolute}, {"CONNECT", "h:443", "h:443", target.Authority}, {"OPTIONS", "*", "", target.Asterisk},
+	} {
+		r := requestOf(c.method, c.target, c.host)
+		r = r.WithContext(context.WithValue(r.Context(), key{}, "kept"))
+		_, passed, _ := ask(r)
+		found, ok := urihttp.FromContext(passed.Context())
+		if !ok || passed.Context().Value(key{}) != "kept" || found.Form != c.form || found.Target != c.target || found.Host != c.host {
+			t.Fatalf("%s %q: %+v, %v", c.method, c.target, found, ok)
+		}
+		var targetSpans, hostSpans uriscan.Spans
+		c.form.ScanString(c.target, &targetSpans)
+		target.HostString(c.host, &hostSpans)
+		if found.TargetSpans != targetSpans || found.HostSpans != hostSpans || found.TargetFacts != uriscan.FactsOf(c.target, &targetSpans) || found.HostFacts != uriscan.FactsOf(c.host, &hostSpans) {
+			t.Errorf("%s %q: %+v", c.method, c.target, found)
+		}
+		derived, cancel := context.WithCancel(passed.Context())
+		if again, ok := urihttp.FromContext(derived); !ok || again != found {
+			t.Errorf("%s %q: a derived context has %v", c.method, c.target, again)
+		}
+		cancel()
+	}
+	if found, ok := urihttp.FromContext(context.Background()); ok || found != nil {
+		t.Errorf("the empty context has %v", found)
+	}
+}
+
+// TestLaterProtocolsHaveNoAbsoluteForm has what a server for HTTP/2 or HTTP/3 hands on.
+func TestLaterProtocolsHaveNoAbsoluteForm(t *testing.T) {
+	for _, c := range []struct {
+		method, target, protocol string
+		form                     target.Form
+		status                   int
+	}{
+		{"GET", "/p", "", target.Origin, 200},
+		{"GET", "http://h/p", "", target.Origin, 400},
+		{"OPTIONS", "*", "", target.Asterisk, 200},
+		{"GET", "*", "", target.Origin, 400},
+		{"CONNECT", "h:443", "", target.Authority, 200},
+		{"CONNECT", "/chat", "", target.Authority, 400},
+		{"CONNECT", "/chat", "websocket", target.Origin, 200},
+		{"CONNECT", "h:443", "websocket", target.Origin, 400},
+	} {
+		for _, major := range []int{2, 3} {
+			r := requestOf(c.method, c.target, "h")
+			r.ProtoMajor, r.ProtoMinor = major, 0
+			if c.protocol != "" {
+				r.Header[":protocol"] = []string{c.protocol}
+			}
+			w, passed, _ := ask(r)
+			if w.Code != c.status {
+				t.Errorf("HTTP/%d %s %q: status %d, want %d", major, c.method, c.target, w.Code, c.status)
+			}
+			if passed == nil {
+				continue
+			}
+			if found, _ := urihttp.FromContext(passed.Context()); found.Form != c.form {
+				t.Errorf("HTTP/%d %s %q is scanned as %v, want %v", major, c.method, c.target, found.Form, c.form)
+			}
+		}
+	}
+}
+
+// TestDefaultCounterIsPublishedOnce calls Strict twice without CountWith.
+func TestDefaultCounterIsPublishedOnce(t *testing.T) {
+	nothing := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	first, second := urihttp.Strict(nothing), urihttp.Strict(nothing)
+	m, isMap := expvar.Get("urihttp").(*expvar.Map)
+	if !isMap {
+		t.Fatal("expvar has no map urihttp")
+	}
+	count := func() (n int64) {
+		if v, isInt := m.Get("target-path").(*expvar.Int); isInt {
+			n = v.Value()
+		}
+		return n
+	}
+	before := count()
+	for _, h := range []http.Handler{first, second} {
+		h.ServeHTTP(httptest.NewRecorder(), requestOf("GET", "/<", "h"))
+	}
+	if got := count() - before; got != 2 {
+		t.Errorf("two refused requests are counted as %d", got)
+	}
+}
+
+// TestManyClientsAtOnce sends good and bad requests from a thousand connections that
+// are open at once. Each must get its own answer.
+func TestManyClientsAtOnce(t *testing.T) {
+	const clients = 1000
+	counted := &counts{}
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found, _ := urihttp.FromContext(r.Context())
+		w.Write([]byte(found.TargetSpans.Path.InString(found.Target)))
+	})
+	address := serve(t, urihttp.Strict(handler, urihttp.CountWith(counted), urihttp.RefuseFacts(uriscan.FactDotSegment)))
+	open, done := sync.WaitGroup{}, sync.WaitGroup{}
+	open.Add(clients)
+	done.Add(clients)
+	failures := make(chan string, clients)
+	for i := range clients {
+		go func() {
+			defer done.Done()
+			failures <- client(address, i, func() { open.Done(); open.Wait() })
+		}()
+	}
+	done.Wait()
+	for range clients {
+		if failure := <-failures; failure != "" {
+			t.Error(failure)
+		}
+	}
+	if got := counted.take(); got["target-path"] != clients || got["fact-dot-segment"] != clients || len(got) != 2 {
+		t.Errorf("%d clients are counted as %v", clients, got)
+	}
+}
+
+// client opens a connection, waits for the others, and sends three requests on it. It
+// returns what went wrong.
+func client(address string, i int, wait func()) (failure string) {
+	c, read, err := connect(address)
+	wait()
+	if err != nil {
+		return err.Error()
+	}
+	defer c.Close()
+	for _, want := range []struct {
+		target string
+		status int
+		body   string
+	}{
+		{fmt.Sprintf("/client/%d?q", i), 200, fmt.Sprintf("/client/%d", i)},
+		{fmt.Sprintf("/client<%d", i), 400, `"code":"target-path"`},
+		{fmt.Sprintf("/client/../%d", i), 400, `"code":"fact-dot-segment"`},
+	} {
+		fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: h\r\n\r\n", want.target)
+		status, body, err := read()
+		if err != nil || status != want.status || !bytes.Contains(body, []byte(want.body)) {
+			return fmt.Sprintf("%s: status %d, %s, %v", want.target, status, body, err)
+		}
+	}
+	return ""
+}

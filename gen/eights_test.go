@@ -46,6 +46,22 @@ func (s *suite) eightsOf(number int, add adder) {
 	}
 }
 
+// eightsWith makes inputs with a byte amidst others of the run of each state that has
+// one.
+func (s *suite) eightsWith(b byte, add adder) {
+	for number := 1; number < s.right.States(); number++ {
+		way := s.ways[number][0]
+		run := s.right.Run(way.State)
+		if run < 0 {
+			continue
+		}
+		eight := bytes.Repeat([]byte{stayer(s.bytes, s.right, run)}, 8)
+		eight[3] = b
+		add(way.Entry, way.Input+string(eight), len(way.Input))
+		add(way.Entry, way.Input+string(eight)+" ", len(way.Input))
+	}
+}
+
 // addressTails end an IPv4address behind one, two or three of its numbers. The ways
 // to acceptance differ in the registers that they write; an address and a name
 // write the same ones.

@@ -232,7 +232,7 @@ func (m *mutants) classes() {
 func (m *mutants) runs() {
 	c := m.table("runs")
 	for b := range m.machine.Runs {
-		which := m.memo(func(suffixes bool, add adder) { m.byteIn(byte(b), suffixes, add) })
+		which := m.memo(func(_ bool, add adder) { m.eightsWith(byte(b), add) })
 		for bit := range fsm.MaxRuns {
 			change(m, c, &m.machine.Runs[b], m.machine.Runs[b]^1<<bit, which, m.runsStay, "byte 0x%02x", b)
 		}

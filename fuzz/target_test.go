@@ -1,6 +1,7 @@
 package fuzz
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/uriscan/uriscan"
@@ -39,10 +40,16 @@ func FuzzHost(f *testing.F) {
 	})
 }
 
-// seedRequests adds what HTTP servers disagree about to the seeds of all targets.
+// seedRequests adds what HTTP servers disagree about to the seeds of all targets. What
+// follows the "//" of a seed is a Host.
 func seedRequests(f *testing.F) {
 	f.Helper()
-	seed(f, func(src []byte) { f.Add(src) })
+	seed(f, func(src []byte) {
+		f.Add(src)
+		if rest, found := bytes.CutPrefix(src, []byte("//")); found {
+			f.Add(rest)
+		}
+	})
 	for _, row := range requests.Rows {
 		f.Add([]byte(row.Target))
 		f.Add([]byte(row.Host))

@@ -36,7 +36,7 @@ var functionTrials = []functionTrial{
 	{"s# = c d\nc = *(%x00-20 / %x30-39 / %x41-61 / %xE9)\nd = \":\"\n", "-rule s# -capture c,d"},
 	{"s# = c \":\" d [%xE9 c]\nc = *ALPHA\nd = *%x20-7E\n", "-rule s# -capture d"},
 	{"s# = x \":\" y / y \"b\" x\nx = 2*4\"a\"\ny = *(\"a\" \"b\")\nt# = y\n", "-rule s#,t# -capture x,y"},
-	{"s# = 1*40(\"a\" / \"b\" / \":\") [tail]\ntail = %xE9 *300(\"a\")\n", "-rule s# -capture tail"},
+	{"s# = 1*40(\"a\" / \"b\" / \":\") [tail]\ntail = %xE9 *600(\"a\")\n", "-rule s# -capture tail"},
 }
 
 // functionAlphabet are the bytes of the inputs.

@@ -14,7 +14,7 @@ import (
 // input does. Some input of the covering set must get another answer. The reference
 // gives the right answer to each of them, so a wrong cell cannot pass.
 func TestCoveringSetFindsEveryChangedCell(t *testing.T) {
-	inputs := coveringInputs()
+	inputs, byCell := coveringInputs()
 	changed := machine
 	changed.Cells = slices.Clone(machine.Cells)
 	tried, missed := 0, 0
@@ -26,7 +26,10 @@ func TestCoveringSetFindsEveryChangedCell(t *testing.T) {
 			return
 		}
 		changed.Cells[cell] = value
-		if !slices.ContainsFunc(inputs[cell], func(in input) bool { return answerOf(&changed, in) != in.answer }) {
+		if !slices.ContainsFunc(byCell[cell], func(number int) bool {
+			in := &inputs[number]
+			return answerOf(&changed, in) != in.answer
+		}) {
 			missed++
 			t.Errorf("cell %d of state %d, %#x instead of %#x: no answer changes", cell%machine.Stride, cell/machine.Stride, value, machine.Cells[cell])
 		}
@@ -69,22 +72,25 @@ type input struct {
 }
 
 // answerOf returns what a machine says.
-func answerOf(m *fsm.Machine, in input) (out fsm.Match) {
+func answerOf(m *fsm.Machine, in *input) (out fsm.Match) {
 	m.Scan(in.entry, []byte(in.text), &out)
 	return out
 }
 
-// coveringInputs returns the inputs of the covering set, by each cell that the machine
-// reads for them.
-func coveringInputs() map[int][]input {
-	set, byCell := cover.Of(&machine), map[int][]input{}
+// coveringInputs returns the inputs of the covering set, and for each cell those that
+// the machine reads it for.
+func coveringInputs() (inputs []input, byCell [][]int) {
+	set := cover.Of(&machine)
+	byCell = make([][]int, machine.Rows*machine.Stride)
 	for entry := range machine.Entries {
 		set.Each(entry, func(text []byte) {
 			in := input{entry: entry, text: string(text)}
-			in.answer = answerOf(&machine, in)
+			in.answer = answerOf(&machine, &in)
+			number := len(inputs)
+			inputs = append(inputs, in)
 			add := func(cell int) {
-				if before := byCell[cell]; len(before) == 0 || before[len(before)-1].text != in.text {
-					byCell[cell] = append(before, in)
+				if before := byCell[cell]; len(before) == 0 || before[len(before)-1] != number {
+					byCell[cell] = append(before, number)
 				}
 			}
 			state := machine.Entries[entry]
@@ -99,5 +105,5 @@ func coveringInputs() map[int][]input {
 			add(int(state) + machine.Stride - 1) // accepts, or has the reason
 		})
 	}
-	return byCell
+	return inputs, byCell
 }

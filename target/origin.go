@@ -23,53 +23,56 @@ import (
 // scanPath scans an origin-form that begins with a slash.
 func scanPath(src []byte, out *uriscan.Spans) bool {
 	if len(src) > kernel.MaxTry || len(src) > 1 && src[1] == '/' {
-		return scanPathSlow(src, out)
+		return scanSlow(Origin, src, out)
 	}
 	result := kernel.Try(src, record.Of(out))
-	return result == kernel.Valid && !out.Has(uriscan.CompFragment) || refusePath(src, result, out)
-}
-
-// refusePath goes on where the fast path has found no origin-form. It returns true if
-// it is one all the same.
-//
-//go:noinline
-func refusePath(src []byte, result kernel.Result, out *uriscan.Spans) (valid bool) {
-	if result != kernel.Unknown && refuseFast(src, result, out) {
-		return false
-	}
-	return scanPathSlow(src, out)
+	return result == kernel.Valid && !out.Has(uriscan.CompFragment) || scanRest(Origin, src, result, out)
 }
 
 // scanAbsolute scans an absolute-form.
 func scanAbsolute(src []byte, out *uriscan.Spans) bool {
 	if len(src) > kernel.MaxTry {
-		return uriscan.AbsoluteURI.Scan(src, out)
+		return scanSlow(Absolute, src, out)
 	}
 	result := kernel.Try(src, record.Of(out))
-	return result == kernel.Valid && out.Has(uriscan.CompScheme) && !out.Has(uriscan.CompFragment) || refuseAbsolute(src, result, out)
+	return result == kernel.Valid && out.Has(uriscan.CompScheme) && !out.Has(uriscan.CompFragment) || scanRest(Absolute, src, result, out)
 }
 
-// refuseAbsolute is refusePath for an absolute-form.
+// scanRest scans a target that the fast path did not find valid. Nearly always the
+// byte at which that stopped is the error.
 //
 //go:noinline
-func refuseAbsolute(src []byte, result kernel.Result, out *uriscan.Spans) (valid bool) {
-	if result != kernel.Unknown && out.Has(uriscan.CompScheme) && refuseFast(src, result, out) {
-		return false
+func scanRest(form Form, src []byte, result kernel.Result, out *uriscan.Spans) (valid bool) {
+	rec := record.Of(out)
+	stop, stopped := result.Stop()
+	if stopped && uint(stop) < uint(len(src)) && !rec.Has(kernel.CompFragment) && (form == Origin || rec.Has(kernel.CompScheme)) {
+		if int(rec.End()) < len(src) {
+			kernel.Extend(src, rec)
+		}
+		bad := src[stop]
+		if in := partAt(stop, rec); bad != '%' && machineRuns[bad]&in.run == 0 {
+			refuseByte(bad, stop, in.reason, rec)
+			return false
+		}
 	}
-	return uriscan.AbsoluteURI.Scan(src, out)
+	return scanOther(form, src, result, out)
 }
 
-// refuseFast records the error of a target that the fast path found to be no
-// reference, or to have a fragment. It returns false if it does not know the error.
-func refuseFast(src []byte, result kernel.Result, out *uriscan.Spans) (refused bool) {
+// scanOther does so for the errors that are less common: a broken triplet, and a
+// fragment.
+func scanOther(form Form, src []byte, result kernel.Result, out *uriscan.Spans) (valid bool) {
+	if result == kernel.Unknown || form == Absolute && !out.Has(uriscan.CompScheme) {
+		return scanSlow(form, src, out)
+	}
 	at := len(src)
 	if stop, stopped := result.Stop(); stopped {
 		at = stop
-		if rec := record.Of(out); int(rec.End()) < len(src) {
-			kernel.Extend(src, rec)
-		}
+		kernel.Extend(src, record.Of(out))
 	}
-	return refuseFrom(src, at, out)
+	if refuseFrom(src, at, out) {
+		return false
+	}
+	return scanSlow(form, src, out)
 }
 
 // refuseFrom records the first error of a target in a path that is not empty, or in a
@@ -83,8 +86,7 @@ func refuseFrom(src []byte, at int, out *uriscan.Spans) (refused bool) {
 	if at == int(out.Path.Start) {
 		return false
 	}
-	// A branch would be as good as random.
-	in := &parts[uint64(int(out.Path.End)-at)>>63]
+	in := partAt(at, record.Of(out))
 	if at == len(src) || src[at] == '%' || src[at] == '?' {
 		return refuseWalk(src, at, in.state, out)
 	}
@@ -119,24 +121,31 @@ type part struct {
 // parts are the path and the query.
 var parts = [2]part{partAfter("/"), partAfter("/?")}
 
+// partAt returns the part that an offset behind the begin of the path is in. A branch
+// would be as good as random.
+func partAt(at int, rec *kernel.Record) *part {
+	return &parts[uint64(int(rec.Path.End)-at)>>63]
+}
+
 // partAfter returns the part in which a text ends.
 func partAfter(text string) part {
 	state := stateAfter(machineRuleOriginForm, text)
 	return part{state, 1 << machine.Run(state), machine.End(state).Reason}
 }
 
-// scanPathSlow scans an origin-form that begins with several slashes, or for which the
-// exact machine of package uriscan is needed.
+// scanSlow scans an origin-form that begins with a slash, or an absolute-form, by the
+// exact machine of package uriscan.
 //
 //go:noinline
-func scanPathSlow(src []byte, out *uriscan.Spans) bool {
-	if len(src) > 1 && src[1] == '/' && uint64(len(src)) <= uriscan.MaxLen {
+func scanSlow(form Form, src []byte, out *uriscan.Spans) bool {
+	switch {
+	case form == Absolute:
+		return uriscan.AbsoluteURI.Scan(src, out)
+	case len(src) > 1 && src[1] == '/' && uint64(len(src)) <= uriscan.MaxLen:
 		return scanSlashes(src, out)
-	}
-	if uriscan.Scan(src, out) && !out.Has(uriscan.CompFragment) {
+	case uriscan.Scan(src, out) && !out.Has(uriscan.CompFragment):
 		return true
-	}
-	if out.ErrorCode() == uriscan.CodeTooLong {
+	case out.ErrorCode() == uriscan.CodeTooLong:
 		return false
 	}
 	at := len(src)
@@ -199,12 +208,18 @@ func refuse(src []byte, at int, reason uint8, out *uriscan.Spans) bool {
 	if rec.Reason == tooLong {
 		return false
 	}
-	rec.Reason, rec.BadByte, rec.ErrorOffset = reason, 0, uint32(at)
-	if at == len(src) {
-		rec.Reason |= atEnd
-	} else {
-		rec.BadByte = src[at]
+	rec.Kinds = kernel.Kinds(rec.HostKind(), rec.PathKind())
+	if at < len(src) {
+		refuseByte(src[at], at, reason, rec)
+		return false
 	}
-	rec.Kinds = kernel.Kinds(rec.HostKind(), rec.PathKind()) | grammar<<kernel.GrammarShift
+	rec.Kinds |= grammar << kernel.GrammarShift
+	rec.Reason, rec.BadByte, rec.ErrorOffset = reason|atEnd, 0, uint32(at)
 	return false
+}
+
+// refuseByte records that a byte is wrong, in a record that has no reason yet.
+func refuseByte(bad byte, at int, reason uint8, rec *kernel.Record) {
+	rec.Kinds |= grammar << kernel.GrammarShift
+	rec.Reason, rec.BadByte, rec.ErrorOffset = reason, bad, uint32(at)
 }

@@ -83,7 +83,8 @@ func mask(room, src []byte) bool {
 		high := word & highBits
 		beyond |= high
 		if high != 0 || state%64 != usualStart {
-			state = stepUsual(state, word, &usualSteps)
+			state = stepFour(state, uint32(word), &usualSteps)
+			state = stepFour(state, uint32(word>>32), &usualSteps)
 			high |= high - high>>7 // all bits of these bytes
 			word ^= (word ^ signs) & high
 		}

@@ -57,15 +57,11 @@ var usualSteps = func() (steps [256]uint64) {
 // highBits are the bits of a word that no byte of ASCII has.
 const highBits = 0x8080808080808080
 
-// stepUsual returns the state behind eight bytes, the lowest one first. Of a state only
-// the low six bits count.
-func stepUsual(state, bytes uint64, steps *[256]uint64) uint64 {
+// stepFour returns the state behind four bytes, the lowest one first. Of a state only the
+// low six bits count. The compiler would not inline eight.
+func stepFour(state uint64, bytes uint32, steps *[256]uint64) uint64 {
 	state = steps[uint8(bytes)] >> (state % 64)
 	state = steps[uint8(bytes>>8)] >> (state % 64)
 	state = steps[uint8(bytes>>16)] >> (state % 64)
-	state = steps[uint8(bytes>>24)] >> (state % 64)
-	state = steps[uint8(bytes>>32)] >> (state % 64)
-	state = steps[uint8(bytes>>40)] >> (state % 64)
-	state = steps[uint8(bytes>>48)] >> (state % 64)
-	return steps[uint8(bytes>>56)] >> (state % 64)
+	return steps[uint8(bytes>>24)] >> (state % 64)
 }

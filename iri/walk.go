@@ -61,7 +61,9 @@ func usualLength(src []byte, steps *[256]uint64) (n int) {
 		if ascii++; word&highBits != 0 {
 			ascii = 0
 		}
-		if state = stepUsual(state, word, steps); state%64 == usualDead || ascii > longASCII {
+		state = stepFour(state, uint32(word), steps)
+		state = stepFour(state, uint32(word>>32), steps)
+		if state%64 == usualDead || ascii > longASCII {
 			return n
 		}
 		if state%64 == usualStart {

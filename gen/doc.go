@@ -49,7 +49,7 @@
 // With -functions the file has a type with a field for each capture, and functions
 // that fill it and do not allocate: one that scans, and one that finds the longest
 // prefix. They are written out state by state, so they take a fraction of the time of
-// the machine; those of a machine of more than 256 states call the machine.
+// the machine; those of a machine of more than 512 states call the machine.
 //
 //	var t DateTime
 //	if !ScanDateTime(src, &t) {

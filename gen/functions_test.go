@@ -36,7 +36,7 @@ var functionTrials = []functionTrial{
 	{"s# = c d\nc = *(%x00-20 / %x30-39 / %x41-61 / %xE9)\nd = \":\"\n", "-rule s# -capture c,d"},
 	{"s# = c \":\" d [%xE9 c]\nc = *ALPHA\nd = *%x20-7E\n", "-rule s# -capture d"},
 	{"s# = x \":\" y / y \"b\" x\nx = 2*4\"a\"\ny = *(\"a\" \"b\")\nt# = y\n", "-rule s#,t# -capture x,y"},
-	{"s# = 1*40(\"a\" / \"b\" / \":\") [tail]\ntail = %xE9 *300(\"a\")\n", "-rule s# -capture tail"},
+	{"s# = 1*40(\"a\" / \"b\" / \":\") [tail]\ntail = %xE9 *600(\"a\")\n", "-rule s# -capture tail"},
 }
 
 // functionAlphabet are the bytes of the inputs.
@@ -68,12 +68,16 @@ func randomFunctionTrial(r *rand.Rand) functionTrial {
 	text := "s# = r0\nt# = r1\n"
 	var captures []string
 	for i := range rules {
-		text += fmt.Sprintf("r%d = %s\n", i, expression(3, i+1))
-		if r.IntN(3) > 0 {
-			captures = append(captures, fmt.Sprintf("r%d", i))
+		name := fmt.Sprintf("r%d", i)
+		if used := strings.Contains(text, name); used && r.IntN(3) > 0 {
+			captures = append(captures, name+[]string{"@first", "@last"}[r.IntN(2)])
 		}
+		text += fmt.Sprintf("%s = %s\n", name, expression(3, i+1))
 	}
 	flags := "-rule s#,t#"
+	if r.IntN(2) == 0 {
+		flags += " -prefer r0=first,r1=first"
+	}
 	if captures != nil {
 		flags += " -capture " + strings.Join(captures, ",")
 	}

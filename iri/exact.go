@@ -48,14 +48,16 @@ func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at 
 // reason if there is none.
 //
 // What stands before the offset must be right, and the record describe it. The state
-// does not depend on scheme, host and kinds, for all that is asked is the reason.
-func resumeExact(src []byte, offset int, rec *kernel.Record) (reason uint8, at uint32) {
+// does not depend on production, scheme, host and kinds, for all that is asked is the
+// reason.
+func (p Production) resumeExact(src []byte, offset int, rec *kernel.Record) (reason uint8, at uint32) {
 	in := regionAt(offset, rec)
+	from := regionStarts[in]
 	if in == regionStart {
-		offset = 0
+		from, offset = machine.Entries[p.entry()], 0
 	}
 	var r fsm.Registers
-	state, stop := walk(src, offset, regionStarts[in], &r)
+	state, stop := walk(src, offset, from, &r)
 	end := machine.End(state)
 	if stop == len(src) && end.Accept {
 		return 0, 0
@@ -96,9 +98,9 @@ func regionAt(offset int, rec *kernel.Record) region {
 	return regionStart
 }
 
-// regionStarts has the state of an IRI-reference in each region.
+// regionStarts has the state in each region but the first.
 var regionStarts = func() (starts [regions]fsm.State) {
-	for in, text := range [regions]string{regionStart: "", regionPath: "//h/", regionQuery: "?", regionFragment: "#"} {
+	for in, text := range [regions]string{regionPath: "//h/", regionQuery: "?", regionFragment: "#"} {
 		starts[in] = stateAfter(text)
 	}
 	return starts

@@ -68,7 +68,7 @@ func (p Production) scanSlow(src []byte, result kernel.Result, out *uriscan.Span
 		return false
 	}
 	if stop, stopped := result.Stop(); stopped && p.canResume(rec) {
-		reason, at := resumeExact(src, stop, rec)
+		reason, at := p.resumeExact(src, stop, rec)
 		kernel.Extend(src, rec)
 		if reason != 0 {
 			setError(rec, src, p.number(reason), at)
@@ -112,7 +112,7 @@ func (p Production) Check(src []byte) (offset int, code uriscan.ErrorCode) {
 	var reason uint8
 	var at uint32
 	if stop, stopped := result.Stop(); stopped && p.canResume(rec) {
-		reason, at = resumeExact(src, stop, rec)
+		reason, at = p.resumeExact(src, stop, rec)
 	} else {
 		reason, at = p.scanExact(src, rec)
 	}

@@ -9,11 +9,12 @@ import (
 // that is broken comes with the length of the longest prefix that a valid URL begins
 // with.
 func checkLDAP(src []byte, whole bool) (rule uint8, at uint32) {
-	start := bytes.Index(src, []byte("//")) + len("//")
-	if start < len("ldap://") {
+	_, authority, found := bytes.Cut(src, []byte("//"))
+	if !found {
 		return ruleKept, 0
 	}
-	host := start + lengthUpTo(src[start:], "/?#")
+	start := len(src) - len(authority)
+	host := start + lengthUpTo(authority, "/?#")
 	if host == len(src) || src[host] != '/' {
 		return ruleKept, 0
 	}

@@ -94,7 +94,7 @@ func TestWrongCellsAreNoticed(t *testing.T) {
 	const row, reason = 1<<fsm.SlotShift - 1, fsm.Accept - 1
 	right := machines()
 	for _, name := range slices.Sorted(maps.Keys(right)) {
-		m := &changed{Machine: *right[name], right: right[name], set: cover.Of(right[name]), bytes: cover.Bytes(right[name])}
+		m := &changed{Machine: *right[name], right: right[name], set: covering(right[name]), bytes: cover.Bytes(right[name])}
 		m.Cells = slices.Clone(m.right.Cells)
 		states, n := m.States(), 0
 		for state := 1; state < states; state++ {

@@ -102,7 +102,11 @@ func (f *body) decide(list patterns, number func(uint32) int, leaf func(int) str
 	register := f.asks(list, number)
 	f.tested[register] = true
 	with, without := list.divide(register)
-	return fmt.Sprintf("if %s != unset {\n%s} else {\n%s}\n", f.register(register), f.decide(with, number, leaf), f.decide(without, number, leaf))
+	otherwise := f.decide(without, number, leaf)
+	if !strings.HasPrefix(otherwise, "if ") {
+		otherwise = "{\n" + otherwise + "}\n"
+	}
+	return fmt.Sprintf("if %s != unset {\n%s} else %s", f.register(register), f.decide(with, number, leaf), otherwise)
 }
 
 // asks returns the register behind which the fewest numbers are left.

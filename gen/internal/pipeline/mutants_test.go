@@ -235,13 +235,26 @@ func change[T comparable](m *mutants, c *verdicts, cell *T, to T, which ids, pro
 // never is the proof of equivalence that does not exist.
 func never() bool { return false }
 
-// TestMutantsOfTheMachineAreNoticed changes the tables of the URI's machine: a
-// sample of all changes, or with -exhaustive every one.
+// TestMutantsOfTheMachineAreNoticed changes the tables of the URI's machine: a sample
+// of all changes, or with -exhaustive every one.
 func TestMutantsOfTheMachineAreNoticed(t *testing.T) {
-	machine, err := emit.Build(compileURI(t).Machine)
-	if err != nil {
-		t.Fatal(err)
+	changeAll(t, built(t, compileURI(t), nil))
+}
+
+// TestMutantsOfTheMachineOfIRIsAreNoticed does so for IRIs. With one entry there are a
+// third of the inputs, which are many; each of the others adds but its first state.
+func TestMutantsOfTheMachineOfIRIsAreNoticed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the short form changes the URI's machine alone")
 	}
+	spec := iriSpec()
+	spec.Entries = spec.Entries[:1]
+	run, err := compileIRI(spec)
+	changeAll(t, built(t, run, err))
+}
+
+// changeAll changes every table of a machine.
+func changeAll(t *testing.T, machine *fsm.Machine) {
 	m := &mutants{probes: newProbes(machine), t: t, right: clone(machine), configs: configsOf(machine), random: rand.New(rand.NewPCG(3986, 1))}
 	t.Logf("%d inputs", len(m.all))
 	m.cells()

@@ -1,0 +1,46 @@
+package iri
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"regexp"
+	"strconv"
+	"testing"
+)
+
+// TestDifferencesFromNetURLAreAsDocumented runs every row of the table in the package
+// documentation.
+func TestDifferencesFromNetURLAreAsDocumented(t *testing.T) {
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`(?m)^//\t("http.*?"|"é:a") +(valid|an error, at \d+) +(valid|an error)$`).FindAllSubmatch(doc, -1)
+	for _, row := range rows {
+		src, err := strconv.Unquote(string(row[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours, theirs := "valid", "valid"
+		if s, err := Parse(src); err != nil {
+			ours = fmt.Sprintf("an error, at %d", s.ErrorOffset())
+		}
+		if _, err := url.Parse(src); err != nil {
+			theirs = "an error"
+		}
+		if ours != string(row[2]) || theirs != string(row[3]) {
+			t.Errorf("%s is %s and %s", row[0], ours, theirs)
+		}
+	}
+	if len(rows) != 6 {
+		t.Errorf("%d rows were found, want 6", len(rows))
+	}
+}
+
+// TestDocumentedCopyLength wants the length that the documentation names.
+func TestDocumentedCopyLength(t *testing.T) {
+	if longCopy != 1016 {
+		t.Errorf("inputs of up to %d bytes are copied, the documentation says 1,016", longCopy)
+	}
+}

@@ -1,10 +1,6 @@
 package scheme
 
-import (
-	"bytes"
-
-	"github.com/uriscan/uriscan/fsm"
-)
+import "github.com/uriscan/uriscan/fsm"
 
 // A limit is what a scheme asks for beyond a regular grammar, such as that no key
 // occurs twice. The machine goes first, so a check finds its parts in place.
@@ -49,7 +45,7 @@ func (l limit) checkStopped(src []byte, stop uint32) (rule uint8, at uint32) {
 	case limitLDAP:
 		return checkLDAP(src[:stop], false)
 	case limitMagnet:
-		if int(stop) >= len("magnet:?") && (int(stop) == len(src) || src[stop] == '#') && bytes.IndexByte(src[:stop], '#') < 0 {
+		if lacksTopic(src, int(stop)) {
 			return ruleTopic, stop
 		}
 	}

@@ -1,6 +1,10 @@
 package scheme
 
-import "github.com/uriscan/uriscan/fsm"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan/fsm"
+)
 
 // magnetParts are the keys whose first values are parts, and the fragment. All but x.pe
 // may have a number, as in tr.1.
@@ -29,6 +33,14 @@ func findMagnetParts(src []byte, match *fsm.Match) {
 		}
 		at = next + 1
 	}
+}
+
+// lacksTopic reports whether a text in which the machine stopped has all that a magnet
+// link needs but an exact topic: its query ends there, and not within a triplet.
+func lacksTopic(src []byte, stop int) bool {
+	query, ok := bytes.CutPrefix(src[min(len("magnet"), stop):stop], []byte(":?"))
+	return ok && !bytes.ContainsRune(query, '#') && !bytes.ContainsRune(query[max(len(query)-2, 0):], '%') &&
+		(stop == len(src) || src[stop] == '#')
 }
 
 // magnetKey returns the number of a key, or -1.

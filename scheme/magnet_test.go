@@ -21,6 +21,7 @@ func TestMagnetSaysThatATopicIsMissing(t *testing.T) {
 		"magnet:":                  false,
 		"magnet":                   false,
 		"magnet:?xt=urn:btih:a#b#": false,
+		"magnet:?dn=b#b#":          true,
 	} {
 		var p Parts
 		if For("magnet").ScanString(text, &p) {

@@ -48,7 +48,7 @@ func FuzzGenerator(f *testing.F) {
 		}
 		var m fsm.Match
 		valid := machine.Scan(0, []byte(input), &m)
-		wantValid, wantOffset := simulate(run.NFA, input)
+		wantValid, wantOffset := run.NFA.Read(0, input)
 		if valid != wantValid || !valid && int(m.Offset) != wantOffset {
 			t.Errorf("machine: %v, offset %d; positions: %v, offset %d", valid, m.Offset, wantValid, wantOffset)
 		}
@@ -102,29 +102,4 @@ func fuzzSpec(g *abnf.Grammar, captures, settle uint8) nfa.Spec {
 		}
 	}
 	return spec
-}
-
-// simulate follows all positions that the grammar may be at.
-func simulate(n *nfa.NFA, input string) (valid bool, offset int) {
-	at := []int{0}
-	for i := range len(input) {
-		var next []int
-		for _, p := range at {
-			for _, item := range n.Positions[p].Follow {
-				if item.To != nfa.Accept && n.Positions[item.To].Set.Has(input[i]) && !slices.Contains(next, item.To) {
-					next = append(next, item.To)
-				}
-			}
-		}
-		if len(next) == 0 {
-			return false, i
-		}
-		at = next
-	}
-	for _, p := range at {
-		if slices.ContainsFunc(n.Positions[p].Follow, func(item nfa.Item) bool { return item.To == nfa.Accept }) {
-			return true, len(input)
-		}
-	}
-	return false, len(input)
 }

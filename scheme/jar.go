@@ -15,7 +15,7 @@ var jarParts = [...]string{"url", "entry", "fragment"}
 func splitJar(src []byte, m *fsm.Match) {
 	const start, marks = len("jar:"), len("!/")
 	fragment, end := m.Spans[jarMachineCaptureFragment], len(src)
-	m.Spans, m.Present = [fsm.MaxCaptures]fsm.Span{}, m.Present<<2|1<<0|1<<1
+	m.Spans, m.Present = [fsm.MaxCaptures]fsm.Span{}, m.Present<<2|0b11
 	if m.Has(2) {
 		m.Spans[2], end = fragment, int(fragment.Start)-len("#")
 	}

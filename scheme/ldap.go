@@ -1,19 +1,18 @@
 package scheme
 
-import (
-	"bytes"
-)
+import "bytes"
 
 // checkLDAP looks at the dn and the filter of an LDAP URL, decoded (RFC 4514, RFC 4515).
 // src is what the machine accepts, or, if it is not whole, a prefix of that. The rule
 // that is broken comes with the length of the longest prefix that a valid URL begins
 // with.
 func checkLDAP(src []byte, whole bool) (rule uint8, at uint32) {
-	start := bytes.Index(src, []byte("//")) + len("//")
-	if start < len("ldap://") {
+	_, authority, found := bytes.Cut(src, []byte("//"))
+	if !found {
 		return ruleKept, 0
 	}
-	host := start + lengthUpTo(src[start:], "/?#")
+	start := len(src) - len(authority)
+	host := start + lengthUpTo(authority, "/?#")
 	if host == len(src) || src[host] != '/' {
 		return ruleKept, 0
 	}

@@ -16,6 +16,8 @@ func TestErrorTexts(t *testing.T) {
 		{"urn", "", `scheme urn (RFC 8141): input ends at offset 0: too early in scheme; want "u"`},
 		{"about", "about:a/b", `scheme about (RFC 6694): byte 0x2f at offset 7: not allowed in token; want unreserved, sub-delims, "#", "%", ":", "?", "@" or end`},
 		{"https", "http://h", `scheme https (RFC 9110): byte 0x3a at offset 4: not allowed in scheme; want "s"`},
+		{"ldap", "ldap:///cn", `scheme ldap (RFC 4516): input ends at offset 10: too early in dn; want a distinguished name of RFC 4514, percent-encoded`},
+		{"ldap", "ldap:///cn=%00%ff", `scheme ldap (RFC 4516): byte 0x30 at offset 13: not allowed in dn; want a distinguished name of RFC 4514, percent-encoded`},
 	} {
 		var p Parts
 		For(c.grammar).ScanString(c.text, &p)

@@ -71,6 +71,41 @@ var handWritten = []string{
 	`s = *(1*a ["b" b]) ; a = "a"; b = *"b"|s|a,b|`,
 	`s = [a] [b] [c]; a = "a"; b = "b"; c = "a"|s|a,b,c|`,
 	`s = *c "a"; c = %x00-60 / %x62-FF|s|c|`,
+
+	// One place of several, the first or the last.
+	`s = *c; c = "a" / "b"|s|c@first|`,
+	`s = c "b" c; c = *"a"|s|c@first|`,
+	`s = c ["b" c]; c = *"a"|s|c@last|`,
+	`s = *( "a" [c] ) *":"; c = "b"|s|c@first|`,
+	`s = *( "a" o ); o = ["b" i]; i = "a"|s|o@first,i@last|`,
+	`s = *( "a" o ":" ); o = ["b" i]; i = *"a"|s|o@last,i@first|`,
+	`s = o; o = *(i "b") ["a"]; i = 1*"a"|s|o,i@first|`,
+	`s = *(x / y); x = "a" [z]; y = "b" [z]; z = ":"|s|x@first,y@last,z@first|k=x/y`,
+	`s = t *( ":" t); t = *"a" v; v = *"b"|s,t|t@first,v@last|`,
+
+	// An ambiguity that is settled.
+	`s = a b; a = *"a"; b = *"a"|s|a,b||a=longest`,
+	`s = a b; a = *"a"; b = *"a"|s|a,b||a=shortest`,
+	`s = a b; a = *"a"; b = *"a"|s|b||s=first`,
+	`s = [c] *"b"; c = *"a"|s|c||s=first`,
+	`s = ["a"] [c]; c = *"a"|s|c||s=first`,
+	`s = c *"b"; c = "a" / "ab" / "abb"|s|c||c=longest`,
+	`s = c *"b"; c = "abb" / "ab" / "a"|s|c||c=shortest`,
+	`s = o *"a"; o = "a" i *"b"; i = *("a" / "b")|s|o,i||o=longest,i=shortest`,
+	`s = o *"a"; o = "a" i *"b"; i = *("a" / "b")|s|o,i||o=shortest,i=longest`,
+	`s = o *"a"; o = "a" i *"b"; i = *("a" / "b")|s|o,i||o=longest,i=first`,
+	`s = o *"a"; o = i *"b"; i = u *"a"; u = *("a" / "b")|s|o,i,u||o=longest,i=shortest,u=longest`,
+	`s = o *"a"; o = i *"b"; i = u *"a"; u = *("a" / "b")|s|o,i,u||o=shortest,i=longest,u=shortest`,
+	`s = *(c / "b"); c = 1*("a" / "b")|s|c@last||c=longest,s=first`,
+	`s = *(c / "b"); c = 1*("a" / "b")|s|c@first||c=shortest,s=first`,
+	`s = *c; c = o i; o = *"a"; i = *("a" / "b")|s|o@first,i@last||o=shortest,c=longest,s=first`,
+	`s = *("a" / c) "b"; c = *( *d ); d = "a" / "b"|s|c@last,d@first||c=longest,s=first`,
+	`s = [x] [y] "b"; x = *"a"; y = *"a"|s|x,y||x=shortest,y=longest,s=first`,
+	`s = *x *y; x = "ab"; y = "ab" / "a" / "b"|s|x@last,y@first|k=x/y|s=first`,
+	`s = x / y; x = *"a"; y = *("a" / "b")|s|x,y|k=y/x|s=longest`,
+	`s = c d; t = d c; c = *("a" / "b"); d = *("b" / "a")|s,t|c,d||c=shortest,d=longest`,
+	`s = *2c [d]; c = *2"a" / "ab"; d = "b" / *"a"|s|c@last,d||c=longest,s=first`,
+	`s = h ["?+" r] ["?=" q]; h = "a"; r = "b" *("b" / "?" / "=" / "+"); q = "b" *("b" / "?" / "=")|s|r,q||r=shortest`,
 }
 
 // parseTrial reads a line of handWritten.
@@ -360,6 +395,9 @@ func checkWitness(t *testing.T, trial trial, a *tdfa.Ambiguity) {
 	if yes, ok := ambiguous(a.Witness); ok && !yes {
 		t.Errorf("the witness %q is not ambiguous\n%s%+v", a.Witness, trial.text, trial.spec)
 	}
+	for _, advice := range a.Advice {
+		checkAdvice(t, trial, g, a, advice)
+	}
 	forEach(trial.alphabet, min(len(a.Witness)-1, 4), func(input string) bool {
 		yes, _ := ambiguous(input)
 		if yes {
@@ -367,6 +405,35 @@ func checkWitness(t *testing.T, trial trial, a *tdfa.Ambiguity) {
 		}
 		return !yes
 	})
+}
+
+// checkAdvice checks that with the advised preference nothing is preferred to the
+// reading that it is to take.
+func checkAdvice(t *testing.T, trial trial, g *abnf.Grammar, a *tdfa.Ambiguity, advice tdfa.Advice) {
+	spec := trial.spec
+	spec.Prefer = append(slices.Clone(spec.Prefer), advice.Preference)
+	reading := a.Readings[advice.Reading]
+	for entry := range spec.Entries {
+		_, winners, known := match(g, spec, entry, a.Witness)
+		if !known || slices.ContainsFunc(winners, func(p parse) bool { return p.says(spec, a.Name, reading) }) {
+			return
+		}
+	}
+	t.Errorf("%q: with %v no reading is like %+v\n%s%+v", a.Witness, advice.Preference, reading, trial.text, trial.spec)
+}
+
+// says reports whether a parse has what a reading says of a capture or kind.
+func (p parse) says(spec nfa.Spec, name string, r tdfa.Reading) bool {
+	named := func(g nfa.Group) bool { return g.Name == name }
+	if r.IsKind {
+		kind := slices.IndexFunc(spec.Kinds, named)
+		return p.kinds[kind] == slices.Index(spec.Kinds[kind].Rules, r.Rule)
+	}
+	got := strings.Fields(p.report)[slices.IndexFunc(spec.Captures, named)]
+	if r.End < 0 {
+		return got == "-"
+	}
+	return got == strings.TrimSpace(span(r.Start, r.End))
 }
 
 // forEach calls f with all strings over the alphabet up to a length, short ones

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/gen/internal/emit"
+	"github.com/uriscan/uriscan/gen/internal/pipeline"
+	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/exhaustive"
+)
+
+// A treeMachine is a machine that a go:generate line of the tree makes. The tests of
+// tables run over all of them, so a new package need not be entered anywhere.
+type treeMachine struct {
+	name    string // of the file that it is written to, from the root on
+	config  *config
+	run     *pipeline.Run
+	machine *fsm.Machine
+}
+
+// tree has the machines once they are made.
+var tree []treeMachine
+
+// treeMachines returns the machines of the tree, in the order of their files.
+func treeMachines(t *testing.T) []treeMachine {
+	t.Helper()
+	if tree != nil {
+		return tree
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	eachGoFile(t, root, func(path string, text []byte) {
+		for _, call := range generateLine.FindAllSubmatch(text, -1) {
+			c, err := parse(arguments(string(call[1])), io.Discard)
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			if c.sets != "" || c.skeleton != "" {
+				continue // the file has no machine
+			}
+			t.Chdir(filepath.Dir(path))
+			sources, err := c.sources()
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			name, err := filepath.Rel(root, filepath.Join(filepath.Dir(path), c.output))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := treeMachine{name: filepath.ToSlash(name), config: c}
+			if m.run, err = pipeline.Compile(sources, c.spec); err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			if m.machine, err = emit.Build(m.run.Machine); err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			tree = append(tree, m)
+		}
+	})
+	t.Chdir(back)
+	return tree
+}
+
+// TestMachinesReadWhatTheirGrammarsSay holds every machine against the positions of its
+// grammar, on a part of the covering set, or with -exhaustive on all of it: the verdict
+// and the offset of a wrong byte.
+func TestMachinesReadWhatTheirGrammarsSay(t *testing.T) {
+	for _, of := range treeMachines(t) {
+		set := cover.Of(of.machine)
+		for entry, rule := range of.run.Spec.Entries {
+			all := 0
+			set.Each(entry, func([]byte) { all++ })
+			step := exhaustive.Pick(1, 1+all/2000, 1+all/200)
+			i, valid := 0, 0
+			set.Each(entry, func(src []byte) {
+				if i++; i%step != 0 {
+					return
+				}
+				var m fsm.Match
+				got := of.machine.Scan(entry, src, &m)
+				if got {
+					valid++
+				}
+				want, offset := of.run.NFA.Read(entry, string(src))
+				if got != want || !got && int(m.Offset) != offset {
+					t.Fatalf("%s, %s, %q: the machine says %v at %d, the positions %v at %d", of.name, rule, src, got, m.Offset, want, offset)
+				}
+			})
+			if valid == 0 {
+				t.Errorf("%s, %s: no input is valid", of.name, rule)
+			}
+		}
+	}
+}
+
+// machineOf returns the machine that is written to a file.
+func machineOf(t *testing.T, name string) treeMachine {
+	t.Helper()
+	for _, m := range treeMachines(t) {
+		if m.name == name {
+			return m
+		}
+	}
+	t.Fatalf("no go:generate line makes %s", name)
+	return treeMachine{}
+}

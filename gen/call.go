@@ -26,6 +26,7 @@ type config struct {
 	skeleton string
 	sets     string
 	setType  string
+	overlap  string
 	output   string
 	dump     string
 	dot      string
@@ -87,18 +88,20 @@ func (w *word) Set(text string) error {
 // parse reads the flags. Asked for help it writes the list of them and returns
 // flag.ErrHelp.
 func parse(args []string, help io.Writer) (*config, error) {
-	c := &config{output: "-"}
+	c := &config{output: "-", overlap: "warn"}
 	c.emit.Package, c.emit.Name = "main", "machine"
 	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
-	var grammar, rule, capture, kind, inside, section list
+	var grammar, rule, capture, kind, inside, prefer, section list
 	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
 	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
 	flags.Var(&c.imports, "import", "a `file` to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
-	flags.Var(&capture, "capture", "`rules` whose place is wanted")
+	flags.Var(&capture, "capture", "`rules` whose place is wanted, as name or name=rule/rule/…; with @first or @last behind the name if a match can have several")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")
 	flags.Var(&inside, "inside", "`rules` that an error names when the input is amidst one")
+	flags.Var(&prefer, "prefer", "how an ambiguity is settled, as `rule=policy,…`: "+strings.Join(nfa.Policies, ", "))
+	flags.Var(&word{text: &c.overlap}, "overlap", "`what` to do if an input fits two alternatives of a kind and the first is taken: "+strings.Join(overlaps, ", "))
 	flags.Var(&section, "section", "sections of the document for the comments, as `capture=3.2,…`")
 	flags.Var(&word{text: &c.emit.Document}, "document", "`name` of the document that the sections are of, such as \"RFC 3986\"")
 	flags.Var(&word{text: &c.emit.Package}, "package", "`name` of the package of the written file")
@@ -131,7 +134,7 @@ func parse(args []string, help io.Writer) (*config, error) {
 		c.spec.Inside = strings.Split(string(inside), ",")
 	}
 	c.emit.Command = "go run ./gen" + quoted(args)
-	if err := c.parseLists(string(capture), string(kind), string(section)); err != nil {
+	if err := c.parseLists(string(capture), string(kind), string(prefer), string(section)); err != nil {
 		return nil, err
 	}
 	return c, c.check()
@@ -150,8 +153,14 @@ func quoted(args []string) (line string) {
 }
 
 // parseLists reads the flags that are lists of names with rules.
-func (c *config) parseLists(capture, kind, section string) (err error) {
+func (c *config) parseLists(capture, kind, prefer, section string) (err error) {
 	if c.spec.Captures, err = groups("capture", capture); err != nil {
+		return err
+	}
+	if err = occurrences(c.spec.Captures); err != nil {
+		return err
+	}
+	if c.spec.Prefer, err = preferences(prefer); err != nil {
 		return err
 	}
 	if c.spec.Kinds, err = groups("kind", kind); err != nil {
@@ -170,6 +179,9 @@ func (c *config) parseLists(capture, kind, section string) (err error) {
 	}
 	return nil
 }
+
+// overlaps are the values of -overlap: a warning, an error, or neither.
+var overlaps = []string{"warn", "refuse", "first"}
 
 // taken are the names that a written file uses itself: the packages that it
 // imports, its states and registers.
@@ -191,6 +203,9 @@ func (c *config) check() error {
 	}
 	if c.setType != "" && !isIdentifier(c.setType) {
 		return fmt.Errorf("-type %q: want a Go identifier", c.setType)
+	}
+	if !slices.Contains(overlaps, c.overlap) {
+		return fmt.Errorf("-overlap %s: want one of %s", c.overlap, strings.Join(overlaps, ", "))
 	}
 	if c.dot != "" && c.dot != "whole" && c.dot != "folded" {
 		return fmt.Errorf("-dot %s: want whole or folded", c.dot)
@@ -252,6 +267,47 @@ func groups(flagName, list string) ([]nfa.Group, error) {
 			return nil, fmt.Errorf("-%s %s: want a rule, or name=rule/rule", flagName, item)
 		}
 		result = append(result, nfa.Group{Name: name, Rules: strings.Split(rules, "/")})
+	}
+	return result, nil
+}
+
+// occurrences takes @first and @last off the names of captures.
+func occurrences(captures []nfa.Group) error {
+	for i := range captures {
+		c := &captures[i]
+		if strings.Contains(strings.Join(c.Rules, ""), "@") && !slices.Equal(c.Rules, []string{c.Name}) {
+			return fmt.Errorf("-capture %s=%s: want @first or @last behind the name %[1]s", c.Name, strings.Join(c.Rules, "/"))
+		}
+		name, which, marked := strings.Cut(c.Name, "@")
+		if !marked {
+			continue
+		}
+		switch which {
+		case "first":
+			c.Which = nfa.FirstPlace
+		case "last":
+			c.Which = nfa.LastPlace
+		default:
+			return fmt.Errorf("-capture %s: want @first or @last behind the name", c.Name)
+		}
+		if len(c.Rules) == 1 && c.Rules[0] == c.Name {
+			c.Rules[0] = name
+		}
+		c.Name = name
+	}
+	return nil
+}
+
+// preferences reads a list such as r-component=shortest,URI=first.
+func preferences(list string) ([]nfa.Preference, error) {
+	var result []nfa.Preference
+	for _, item := range strings.FieldsFunc(list, isComma) {
+		rule, policy, _ := strings.Cut(item, "=")
+		i := slices.Index(nfa.Policies, policy)
+		if rule == "" || i < 0 {
+			return nil, fmt.Errorf("-prefer %s: want rule=policy, with one of %s", item, strings.Join(nfa.Policies, ", "))
+		}
+		result = append(result, nfa.Preference{Rule: rule, Policy: nfa.Policy(i)})
 	}
 	return result, nil
 }

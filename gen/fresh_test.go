@@ -66,8 +66,12 @@ func refresh(t *testing.T, dir string, args []string) string {
 	path := filepath.Join(dir, c.output)
 	c.output = "-"
 	var want bytes.Buffer
-	if err := c.generate(&want); err != nil {
+	var warnings bytes.Buffer
+	if err := c.generate(&want, &warnings); err != nil {
 		t.Fatal(err)
+	}
+	if warnings.Len() > 0 {
+		t.Errorf("%s: a line of the tree is to say what it means: %s", path, &warnings)
 	}
 	got, err := os.ReadFile(path)
 	if err == nil && bytes.Equal(got, want.Bytes()) {

@@ -68,12 +68,16 @@ func randomFunctionTrial(r *rand.Rand) functionTrial {
 	text := "s# = r0\nt# = r1\n"
 	var captures []string
 	for i := range rules {
-		text += fmt.Sprintf("r%d = %s\n", i, expression(3, i+1))
-		if r.IntN(3) > 0 {
-			captures = append(captures, fmt.Sprintf("r%d", i))
+		name := fmt.Sprintf("r%d", i)
+		if used := strings.Contains(text, name); used && r.IntN(3) > 0 {
+			captures = append(captures, name+[]string{"@first", "@last"}[r.IntN(2)])
 		}
+		text += fmt.Sprintf("%s = %s\n", name, expression(3, i+1))
 	}
 	flags := "-rule s#,t#"
+	if r.IntN(2) == 0 {
+		flags += " -prefer r0=first,r1=first"
+	}
 	if captures != nil {
 		flags += " -capture " + strings.Join(captures, ",")
 	}

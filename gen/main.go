@@ -31,7 +31,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return 0
 	}
 	if err == nil {
-		err = c.generate(stdout)
+		err = c.generate(stdout, stderr)
 	}
 	var refused *refusal
 	switch {
@@ -49,8 +49,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 // refusal marks an error of the grammar, as opposed to one of the call.
 type refusal struct{ error }
 
-// generate does what the call asks for.
-func (c *config) generate(stdout io.Writer) error {
+// generate does what the call asks for. Warnings go to stderr.
+func (c *config) generate(stdout, stderr io.Writer) error {
 	sources, err := c.sources()
 	if err != nil {
 		return err
@@ -58,6 +58,14 @@ func (c *config) generate(stdout io.Writer) error {
 	result, err := pipeline.Compile(sources, c.spec)
 	if err != nil {
 		return &refusal{err}
+	}
+	for _, overlap := range result.Overlaps() {
+		switch c.overlap {
+		case "refuse":
+			return &refusal{errors.New(overlap)}
+		case "warn":
+			fmt.Fprintf(stderr, "gen: warning: %s; -overlap=first says that this is meant, -overlap=refuse makes it an error\n", overlap)
+		}
 	}
 	var text strings.Builder
 	switch {

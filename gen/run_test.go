@@ -74,7 +74,8 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 	with := func(more string) []string { return append(words("-grammar g.abnf -rule s"), words(more)...) }
 	const yesNo = "s = yes / no\nyes = \"yes\"\nno = \"no\"\n"
 	for _, c := range []refusedCall{
-		{"prose", "s = <anything>\n", plain, 1, `g.abnf:1:5: prose in angle brackets cannot be read by a program; write it as a rule`},
+		{"prose", "s = <anything>\n", plain, 1, `g.abnf:1:5: prose in angle brackets cannot be read by a program; want a rule, written here or imported from another file`},
+		{"prose for nothing", "s = 0<pchar>\n", plain, 1, `g.abnf:1:6: prose in angle brackets cannot be read by a program; what is there 0 times is nothing: want ""`},
 		{"undefined rule", "s = t\n", plain, 1, `g.abnf:1:5: the rule "t" is not defined; want a definition of it, or another name`},
 		{"rule twice", "s = \"a\"\ns = \"b\"\n", plain, 1, `g.abnf:2:1: the rule "s" is defined twice, first at g.abnf:1:1; want one "=", and "=/" for more alternatives`},
 		{"recursion", "s = t\nt = [s] \"a\"\n", plain, 1, `g.abnf:2:6: the rule "s" is recursive (s -> t -> s), so the grammar is not regular; want rules that do not lead back to themselves`},
@@ -86,8 +87,34 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"unknown -inside", "s = \"a\"\n", with("-inside t"), 1, `inside: the grammar has no rule "t"`},
 		{"capture twice", "s = c\nc = \"a\"\n", with("-capture c,c"), 1, `capture "c" stands twice in its list, or is too like "c": want names that differ in more than case and hyphens`},
 		{"capture in itself", "s = c\nc = d\nd = \"a\"\n", with("-capture x=c/d"), 1, `capture x: its rule d occurs in its rule c, so there is no one place for it`},
-		{"ambiguous capture", "s = *\"a\" c\nc = *\"a\"\n", with("-capture c"), 1, `capture c is ambiguous: the input "a" can be read in two ways, and no order of alternatives decides`},
-		{"ambiguous kind", "s = *c *d\nc = \"ab\"\nd = \"ab\"\n", with("-kind k=c/d"), 1, `kind k is ambiguous: the input "ab" can be read in two ways, and no order of alternatives decides`},
+		{"ambiguous capture", "s = *\"a\" c\nc = *\"a\"\n", with("-capture c"), 1, `capture c (g.abnf:2:1) is ambiguous: "a" has two readings, nothing decides between them, and no shorter input shows it
+    a
+     |  1: c is [1,1), empty
+    -   2: c is [0,1)
+  settle it: -prefer s=first takes 1, or write alternatives, of which the first that matches is taken`},
+		{"ambiguous capture that ends where it wants", "s = \"(\" c [\"\\\" d] %xE9\nc = *(\"a\" / \"\\\")\nd = *\"a\"\n", with("-capture c,d"), 1, `capture c (g.abnf:2:1) is ambiguous: "(\\\xe9" has two readings, nothing decides between them, and no shorter input shows it
+    (\\\xE9
+     --       1: c is [1,2)
+     |        2: c is [1,1), empty
+  settle it: -prefer c=longest takes 1, -prefer c=shortest takes 2, -prefer c=first takes 1, or write alternatives, of which the first that matches is taken`},
+		{"present and empty, or absent", "s = [c]\nc = *\"a\"\n", with("-capture x=c"), 1, `capture x (c at g.abnf:2:1) is ambiguous: "" has two readings, nothing decides between them, and no shorter input shows it
+    
+    |  1: x is [0,0), empty
+       2: x is absent
+  settle it: -prefer s=first takes 1, or write alternatives, of which the first that matches is taken`},
+		{"ambiguous kind", "s = *c *d\nc = \"ab\"\nd = \"ab\"\n", with("-kind k=c/d"), 1, `kind k (c at g.abnf:2:1, d at g.abnf:3:1) is ambiguous: "ab" has two readings, nothing decides between them, and no shorter input shows it
+    1: k is c
+    2: k is d
+  settle it: -prefer s=first takes 1, or write alternatives, of which the first that matches is taken`},
+		{"capture at two places", "s = c \"-\" d\nc = 2ALPHA\nd = \"x\" c\n", with("-capture c"), 1, `capture c (g.abnf:2:1) can have several places in one match, such as [0,2) and [4,6) in "AA-xAA"; want one of them: -capture c@first or -capture c@last`},
+		{"capture at two places, of two rules", "s = c d\nc = \"c\"\nd = \"d\"\n", with("-capture x=c/d"), 1, `capture x (c at g.abnf:2:1, d at g.abnf:3:1) can have several places in one match, such as [0,1) and [1,2) in "cd"; want one of them: -capture x@first or -capture x@last`},
+		{"capture in a repetition", "s = 1*(\"a\" [c])\nc = \"c\"\n", with("-capture c"), 1, `capture c (g.abnf:2:1) can have several places in one match, such as [1,2) and [3,4) in "acac"; want one of them: -capture c@first or -capture c@last`},
+		{"capture that cannot be", "s = \"a\" 0c\nc = \"c\"\n", with("-capture c"), 1, `capture c: the rule c (g.abnf:2:1) occurs in no match of s; want a rule that these lead to`},
+		{"kind that cannot be", yesNo + "maybe = yes / no\n", with("-kind k=yes/maybe"), 1, `kind k: the rule maybe (g.abnf:4:1) occurs in no match of s; want a rule that these lead to`},
+		{"preference of what cannot be", yesNo + "maybe = yes / no\n", with("-prefer maybe=first"), 1, `prefer: the rule maybe (g.abnf:4:1) occurs in no match of s; want a rule that these lead to`},
+		{"unknown -prefer", yesNo, with("-prefer x=first"), 1, `prefer: the grammar has no rule "x"`},
+		{"two policies for one rule", yesNo, with("-prefer yes=first,Yes=longest"), 1, `prefer "Yes" stands twice in its list, or is too like "yes": want names that differ in more than case and hyphens`},
+		{"kinds that overlap", "s = yes / word\nyes = \"yes\"\nword = 1*ALPHA\n", with("-kind k=yes/word -overlap refuse"), 1, `kind k: "yes" is both yes (g.abnf:2:1) and word (g.abnf:3:1), and is taken for the first`},
 		{"too many parts", "s = 1000(1000\"a\")\n", plain, 1, `the grammar is too large: written out it has more than 262144 parts, most of them in the rule s`},
 		{"too many parts that match nothing", "s = 10000(10000(10000\"\"))\n", plain, 1, `the grammar is too large: written out it has more than 262144 parts, most of them in the rule s`},
 		{"too many states", "s = *(\"a\" / \"b\") \"a\" 200(\"a\" / \"b\")\n", plain, 1, `the grammar is too large: its deterministic machine was given up at 65537 states; most of the readings are in the rule s`},
@@ -114,6 +141,8 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"capture named as a method", "s = err\nerr = \"a\"\n", with("-capture err -functions S"), 1, `-functions S: the field of the capture err would be named Err, as is a method; want another name`},
 		{"capture named as another's method", "s = x [y]\nx = \"a\"\ny = \"b\"\n", with("-capture has-y=x,y -functions S"), 1, `-functions S: a method of the capture y would be named HasY, as is the field of the capture has-y; want another name`},
 		{"capture named as a kind", "s = x / y\nx = \"a\"\ny = \"b\"\n", with("-capture x-kind=x -kind x=x/y -functions S"), 1, `-functions S: the field of the kind x would be named XKind, as is the field of the capture x-kind; want another name`},
+		{"functions named as their type", yesNo, with("-functions ScanS"), 1, `-functions ScanS: a function of the rule s would be named ScanS, as is the match type; want another name`},
+		{"functions of one name", "s = \"a\"\ns-string = \"b\"\n", with("-rule s-string -functions T"), 1, `-functions T: a function of the rule s-string would be named ScanSString, as is a function of the rule s; want another name`},
 		{"sets that are none", yesNo, with("-sets g.abnf"), 1, `g.abnf:1: set s: = is neither a rule of one byte nor a literal of one byte`},
 	} {
 		t.Run(c.name, c.check)
@@ -137,6 +166,12 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"import without file", good, words("-grammar g.abnf -rule s -import =s"), 2, `invalid value "=s" for flag -import: want a file, or file=rule,rule; -help lists the flags`},
 		{"import without rules", good, words("-grammar g.abnf -rule s -import g.abnf="), 2, `invalid value "g.abnf=" for flag -import: want a file, or file=rule,rule; -help lists the flags`},
 		{"import that is not there", good, words("-grammar g.abnf -rule s -import other.abnf"), 2, `the file to import from cannot be read: open other.abnf: ` + missing},
+		{"capture of another place", good, words("-grammar g.abnf -rule s -capture s@2"), 2, `-capture s@2: want @first or @last behind the name`},
+		{"capture of a place of its rule", good, words("-grammar g.abnf -rule s -capture x=s@last"), 2, `-capture x=s@last: want @first or @last behind the name x`},
+		{"preference without policy", good, words("-grammar g.abnf -rule s -prefer s"), 2, `-prefer s: want rule=policy, with one of first, longest, shortest`},
+		{"preference without rule", good, words("-grammar g.abnf -rule s -prefer =first"), 2, `-prefer =first: want rule=policy, with one of first, longest, shortest`},
+		{"preference the wrong way round", good, words("-grammar g.abnf -rule s -prefer longest=s"), 2, `-prefer longest=s: want rule=policy, with one of first, longest, shortest`},
+		{"unknown answer to overlaps", good, words("-grammar g.abnf -rule s -overlap last"), 2, `-overlap last: want one of warn, refuse, first`},
 		{"kind without rule", good, words("-grammar g.abnf -rule s -kind k="), 2, `-kind k=: want a rule, or name=rule/rule`},
 		{"pass pack without its file", good, words("-grammar g.abnf -rule s -dump pack"), 2, `-dump pack: the pass needs a file; name it with -skeleton`},
 		{"pass sets without its file", good, words("-grammar g.abnf -rule s -dump sets"), 2, `-dump sets: the pass needs a file; name it with -sets`},
@@ -178,6 +213,25 @@ func TestRepeatedFlagsAddUp(t *testing.T) {
 	}
 	if _, got, _ = strings.Cut(got, "\n"); status != 0 || got != want {
 		t.Errorf("status %d, %s%d bytes, want %d", status, complaint2, len(got), len(want))
+	}
+}
+
+// TestOverlapIsAWarning has an input of two alternatives of a kind: the file is
+// written, and the warning is on standard error, once for each kind, unless the call
+// says that it is meant.
+func TestOverlapIsAWarning(t *testing.T) {
+	const grammar = "s = (ab / abc / word) \".\" *rest\nab = \"ab\"\nabc = \"abc\"\nword = 1*ALPHA\nrest = x / y\nx = *\"x\" \"-\"\ny = *ALPHA \"-\"\n"
+	args := words("-grammar g.abnf -rule s -kind first=ab/abc/word,rest=y/x")
+	const hint = "; -overlap=first says that this is meant, -overlap=refuse makes it an error\n"
+	want := `gen: warning: kind first: "ab." is both ab (g.abnf:2:1) and word (g.abnf:4:1), and is taken for the first` + hint +
+		`gen: warning: kind rest: "a.-" is both x (g.abnf:6:1) and y (g.abnf:7:1), and is taken for the first` + hint
+	status, file, stderr := call(t, grammar, args...)
+	if status != 0 || stderr != want || !strings.Contains(file, "DO NOT EDIT") {
+		t.Errorf("status %d, %d bytes, standard error\n%swant\n%s", status, len(file), stderr, want)
+	}
+	status, file, stderr = call(t, grammar, append(args, "-overlap", "first")...)
+	if status != 0 || stderr != "" || file == "" {
+		t.Errorf("-overlap first: status %d, %d bytes, standard error\n%s", status, len(file), stderr)
 	}
 }
 

@@ -3,8 +3,6 @@ package main
 import (
 	"io"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
@@ -14,108 +12,104 @@ import (
 	"github.com/uriscan/uriscan/internal/exhaustive"
 )
 
-// machinesOfTheTree calls f with the machine of each go:generate line of the tree.
-// With -exhaustive it takes all, else those that are made in no time, and with -short
-// those of examples.
-func machinesOfTheTree(t *testing.T, f func(t *testing.T, m *fsm.Machine)) {
+// A treeMachine is a machine that a go:generate line of the tree makes. The tests of
+// tables run over all of them, so a new package need not be entered anywhere.
+type treeMachine struct {
+	name    string // of the file that it is written to, from the root on
+	config  *config
+	run     *pipeline.Run
+	machine *fsm.Machine
+}
+
+// tree has the machines once they are made.
+var tree []treeMachine
+
+// treeMachines returns the machines of the tree, in the order of their files.
+func treeMachines(t *testing.T) []treeMachine {
+	t.Helper()
+	if tree != nil {
+		return tree
+	}
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	machines := 0
+	back, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
 	eachGoFile(t, root, func(path string, text []byte) {
 		for _, call := range generateLine.FindAllSubmatch(text, -1) {
-			args := arguments(string(call[1]))
-			if slices.Contains(args, "-sets") || slices.Contains(args, "-skeleton") {
-				continue
+			c, err := parse(arguments(string(call[1])), io.Discard)
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
 			}
-			if !exhaustive.Enabled() && slices.ContainsFunc(args, large) || testing.Short() && !strings.Contains(filepath.ToSlash(path), "/examples/") {
-				continue
+			if c.sets != "" || c.skeleton != "" {
+				continue // the file has no machine
 			}
-			machines++
-			t.Run(strings.TrimSuffix(args[len(args)-1], ".go"), func(t *testing.T) {
-				t.Chdir(filepath.Dir(path))
-				f(t, machineOf(t, args))
-			})
+			t.Chdir(filepath.Dir(path))
+			sources, err := c.sources()
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			name, err := filepath.Rel(root, filepath.Join(filepath.Dir(path), c.output))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := treeMachine{name: filepath.ToSlash(name), config: c}
+			if m.run, err = pipeline.Compile(sources, c.spec); err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			if m.machine, err = emit.Build(m.run.Machine); err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			tree = append(tree, m)
 		}
 	})
-	if machines < 5 {
-		t.Errorf("only %d machines were found", machines)
-	}
+	t.Chdir(back)
+	return tree
 }
 
-// large reports whether an argument asks for a machine that takes a while: one of
-// all of RFC 3986, or one over UTF-8.
-func large(arg string) bool {
-	return arg == "-utf8" || strings.HasPrefix(arg, "URI") || strings.Contains(arg, "absolute-form") || strings.HasSuffix(arg, "web-address")
-}
-
-// machineOf returns the machine of a call of this command.
-func machineOf(t *testing.T, args []string) *fsm.Machine {
-	c, err := parse(args, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sources, err := c.sources()
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := pipeline.Compile(sources, c.spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := emit.Build(run.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-// longestByScan is what ScanPrefix is to return, by Scan of every prefix.
-func longestByScan(m *fsm.Machine, entry int, src []byte) (n int, ok bool, out fsm.Match) {
-	for n = len(src); n >= 0; n-- {
-		if m.Scan(entry, src[:n], &out) {
-			return n, true, out
-		}
-	}
-	m.Scan(entry, src, &out)
-	return 0, false, out
-}
-
-// TestScanPrefixIsTheLongestThatScansInEveryMachine tries a part of the covering
-// set, and all short strings of a byte of each class.
-func TestScanPrefixIsTheLongestThatScansInEveryMachine(t *testing.T) {
-	machinesOfTheTree(t, func(t *testing.T, m *fsm.Machine) {
-		for entry := range m.Entries {
-			inputs := 0
-			check := func(src []byte) {
-				inputs++
-				var got fsm.Match
-				n, ok := m.ScanPrefix(entry, src, &got)
-				if wantN, wantOK, want := longestByScan(m, entry, src); n != wantN || ok != wantOK || got != want {
-					t.Fatalf("ScanPrefix(%q) = %d, %v, %+v; want %d, %v, %+v", src, n, ok, got, wantN, wantOK, want)
+// TestMachinesReadWhatTheirGrammarsSay holds every machine against the positions of its
+// grammar, on a part of the covering set, or with -exhaustive on all of it: the verdict
+// and the offset of a wrong byte.
+func TestMachinesReadWhatTheirGrammarsSay(t *testing.T) {
+	for _, of := range treeMachines(t) {
+		set := cover.Of(of.machine)
+		for entry, rule := range of.run.Spec.Entries {
+			all := 0
+			set.Each(entry, func([]byte) { all++ })
+			step := exhaustive.Pick(1, 1+all/2000, 1+all/200)
+			i, valid := 0, 0
+			set.Each(entry, func(src []byte) {
+				if i++; i%step != 0 {
+					return
 				}
-			}
-			step, i := exhaustive.Pick(7, 31, 131), 0
-			cover.Of(m).Each(entry, func(src []byte) {
-				if i++; i%step == 0 {
-					check(src)
+				var m fsm.Match
+				got := of.machine.Scan(entry, src, &m)
+				if got {
+					valid++
+				}
+				want, offset := of.run.NFA.Read(entry, string(src))
+				if got != want || !got && int(m.Offset) != offset {
+					t.Fatalf("%s, %s, %q: the machine says %v at %d, the positions %v at %d", of.name, rule, src, got, m.Offset, want, offset)
 				}
 			})
-			alphabet := cover.Bytes(m)
-			var all func(src []byte, left int)
-			all = func(src []byte, left int) {
-				check(src)
-				if left /= len(alphabet); left > 0 {
-					for _, b := range alphabet {
-						all(append(src, b), left)
-					}
-				}
-			}
-			all(make([]byte, 0, 64), exhaustive.Pick(1_000_000, 100_000, 10_000))
-			if inputs < 100 {
-				t.Errorf("only %d inputs were tried", inputs)
+			if valid == 0 {
+				t.Errorf("%s, %s: no input is valid", of.name, rule)
 			}
 		}
-	})
+	}
+}
+
+// machineOf returns the machine that is written to a file.
+func machineOf(t *testing.T, name string) treeMachine {
+	t.Helper()
+	for _, m := range treeMachines(t) {
+		if m.name == name {
+			return m
+		}
+	}
+	t.Fatalf("no go:generate line makes %s", name)
+	return treeMachine{}
 }

@@ -76,25 +76,15 @@ func scanCopy(room, src []byte, result kernel.Result, rec *kernel.Record) kernel
 // mask copies src with "_" for each byte beyond ASCII. It returns false if there is no
 // such byte, or one that is not part of a usual character.
 func mask(room, src []byte) bool {
-	const (
-		highBits = 0x8080808080808080
-		signs    = '_' * 0x0101010101010101
-	)
+	const signs = '_' * 0x0101010101010101
 	beyond, state := uint64(0), uint64(usualStart)
 	for i := 0; i < len(src); i += wordBytes {
 		word := wordAt(src, i)
 		high := word & highBits
 		beyond |= high
 		if high != 0 || state%64 != usualStart {
-			// As a function of its own this would be a call.
-			state = usualSteps[uint8(word)] >> (state % 64)
-			state = usualSteps[uint8(word>>8)] >> (state % 64)
-			state = usualSteps[uint8(word>>16)] >> (state % 64)
-			state = usualSteps[uint8(word>>24)] >> (state % 64)
-			state = usualSteps[uint8(word>>32)] >> (state % 64)
-			state = usualSteps[uint8(word>>40)] >> (state % 64)
-			state = usualSteps[uint8(word>>48)] >> (state % 64)
-			state = usualSteps[uint8(word>>56)] >> (state % 64)
+			state = stepFour(state, uint32(word), &usualSteps)
+			state = stepFour(state, uint32(word>>32), &usualSteps)
 			high |= high - high>>7 // all bits of these bytes
 			word ^= (word ^ signs) & high
 		}

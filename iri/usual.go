@@ -53,3 +53,15 @@ var usualSteps = func() (steps [256]uint64) {
 	on(usualPlaneEnd, 0x80, 0xBE, usualOne)
 	return steps
 }()
+
+// highBits are the bits of a word that no byte of ASCII has.
+const highBits = 0x8080808080808080
+
+// stepFour returns the state behind four bytes, the lowest one first. Of a state only the
+// low six bits count. The compiler would not inline eight.
+func stepFour(state uint64, bytes uint32, steps *[256]uint64) uint64 {
+	state = steps[uint8(bytes)] >> (state % 64)
+	state = steps[uint8(bytes>>8)] >> (state % 64)
+	state = steps[uint8(bytes>>16)] >> (state % 64)
+	return steps[uint8(bytes>>24)] >> (state % 64)
+}

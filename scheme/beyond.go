@@ -1,10 +1,6 @@
 package scheme
 
-import (
-	"bytes"
-
-	"github.com/uriscan/uriscan/fsm"
-)
+import "github.com/uriscan/uriscan/fsm"
 
 // A limit is what a scheme asks for beyond a regular grammar, such as that no key
 // occurs twice. The machine goes first, so a check finds its parts in place.
@@ -17,9 +13,8 @@ type limit uint8
 // The limits.
 const (
 	limitNone    limit = iota
-	limitJar           // the first "!/" divides
 	limitLDAP          // dn and filter mean something when they are decoded
-	limitMagnet        // the first value of each key is a part
+	limitMagnet        // one topic is a URN; the first value of each key is a part
 	limitPackage       // namespace and name of a Package URL are told apart
 	limitTel           // the first of three parameters are parts
 )
@@ -28,12 +23,10 @@ const (
 // that of a URI which the machine accepts; check may move its parts.
 func (l limit) check(src []byte, match *fsm.Match) (rule uint8, at uint32) {
 	switch l {
-	case limitJar:
-		splitJar(src, match)
 	case limitLDAP:
 		return checkLDAP(src, true)
 	case limitMagnet:
-		findMagnetParts(src, match)
+		return readMagnet(src, true, match)
 	case limitPackage:
 		splitPackage(src, match)
 	case limitTel:
@@ -43,15 +36,13 @@ func (l limit) check(src []byte, match *fsm.Match) (rule uint8, at uint32) {
 }
 
 // checkStopped is check for a URI that the machine does not accept, which stopped before
-// stop. A rule may be broken before that, or there, where it says more than the machine.
+// stop. A rule may be broken before that.
 func (l limit) checkStopped(src []byte, stop uint32) (rule uint8, at uint32) {
 	switch l {
 	case limitLDAP:
 		return checkLDAP(src[:stop], false)
 	case limitMagnet:
-		if int(stop) >= len("magnet:?") && (int(stop) == len(src) || src[stop] == '#') && bytes.IndexByte(src[:stop], '#') < 0 {
-			return ruleTopic, stop
-		}
+		return readMagnet(src[:stop], false, new(fsm.Match))
 	}
 	return ruleKept, 0
 }

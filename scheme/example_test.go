@@ -90,3 +90,32 @@ func ExampleISBNCheckDigit() {
 	// true true
 	// true false
 }
+
+// Parts of a few schemes.
+func Example() {
+	for _, text := range []string{
+		"tel:863-1234;ext=12;phone-context=+1-914-555",
+		"sip:alice:secret@[2001:db8::1]:5060;transport=tcp?subject=hi",
+		"geo:48.2,16.37,183;crs=wgs84;u=40",
+		"ldap://ldap.example.net/dc=example??sub?(&(cn=Babs%20J*)(!(sn=Jensen)))",
+		"magnet:?xt=urn:btih:c12f&dn=a+b&tr=udp://one&tr=udp://two",
+		"jar:file:/app.jar!/META-INF/MANIFEST.MF",
+	} {
+		g := scheme.Of(text)
+		var parts scheme.Parts
+		fmt.Print(g.Name(), " ", g.ScanString(text, &parts), ":")
+		for i := range parts.Len() {
+			if name, span, ok := parts.At(i); ok {
+				fmt.Print(" ", name, "=", span.InString(text))
+			}
+		}
+		fmt.Println()
+	}
+	// Output:
+	// tel true: number=863-1234 ext=12 phone-context=+1-914-555 parameters=ext=12;phone-context=+1-914-555
+	// sip true: user=alice password=secret host=[2001:db8::1] port=5060 parameters=transport=tcp headers=subject=hi
+	// geo true: lat=48.2 lon=16.37 alt=183 crs=wgs84 u=40 parameters=crs=wgs84;u=40
+	// ldap true: host=ldap.example.net dn=dc=example scope=sub filter=(&(cn=Babs%20J*)(!(sn=Jensen)))
+	// magnet true: xt=urn:btih:c12f dn=a+b tr=udp://one
+	// jar true: url=file:/app.jar entry=META-INF/MANIFEST.MF
+}

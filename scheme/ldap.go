@@ -1,8 +1,6 @@
 package scheme
 
-import (
-	"bytes"
-)
+import "bytes"
 
 // checkLDAP looks at the dn and the filter of an LDAP URL, decoded (RFC 4514, RFC 4515).
 // src is what the machine accepts, or, if it is not whole, a prefix of that. The rule

@@ -6,29 +6,50 @@ import "github.com/uriscan/uriscan/fsm"
 // may have a number, as in tr.1.
 var magnetParts = [...]string{"xt", "dn", "xl", "tr", "ws", "as", "xs", "kt", "mt", "so", "x.pe", "fragment"}
 
-const magnetKeys = len(magnetParts) - 1
+const (
+	magnetTopic = 0
+	magnetKeys  = len(magnetParts) - 1
+)
 
-// findMagnetParts finds the first value of each key in a magnet link that the machine
-// accepts. The machine has noted the fragment.
-func findMagnetParts(src []byte, match *fsm.Match) {
-	end := len(src)
+// readMagnet reads the pairs of a magnet link. src is what the machine accepts, or, if it
+// is not whole, a prefix of that. The first value of each key is a part; the machine has
+// noted the fragment. The rule that there is an exact topic is broken where the query
+// ends without one.
+func readMagnet(src []byte, whole bool, match *fsm.Match) (rule uint8, at uint32) {
+	const start = len("magnet:?")
+	if len(src) < start {
+		return ruleKept, 0
+	}
+	end := start + lengthUpTo(src[start:], "#")
 	fragment, hasFragment := match.Spans[magnetMachineCaptureFragment], match.Has(magnetMachineCaptureFragment)
 	*match = fsm.Match{}
 	if hasFragment {
 		match.Spans[magnetKeys], match.Present = fragment, 1<<magnetKeys
-		end = int(fragment.Start) - len("#")
 	}
-	for at := len("magnet:?"); at < end; {
+	topic := end == len(src) && !whole // one may follow
+	for at := start; at < end; {
 		next := at + lengthUpTo(src[at:end], "&")
 		value := at + lengthUpTo(src[at:next], "=") + 1
 		if value <= next {
-			if key := magnetKey(src[at : value-1]); key >= 0 && !match.Has(key) {
+			key := magnetKey(src[at : value-1])
+			if key >= 0 && !match.Has(key) {
 				match.Spans[key] = fsm.Span{Start: uint32(value), End: uint32(next)}
 				match.Present |= 1 << key
 			}
+			topic = topic || key == magnetTopic && isTopic(src[value:next])
 		}
 		at = next + 1
 	}
+	if !topic {
+		return ruleTopic, uint32(end)
+	}
+	return ruleKept, 0
+}
+
+// isTopic reports whether the value of an xt is a URN when it is decoded.
+func isTopic(value []byte) bool {
+	urn := decodedWalk{machine: &magnetTextMachine, state: magnetTextMachine.Entries[magnetTextMachineRuleTopic]}
+	return urn.walk(value) == len(value) && urn.ends()
 }
 
 // magnetKey returns the number of a key, or -1.

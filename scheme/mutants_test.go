@@ -15,10 +15,10 @@ import (
 // covering set of each machine against the reference. The test of this file changes one
 // cell after the other, and wants an input of that set whose answer is another one then.
 
-// machines are those of the grammars, by the names that they serve; and the machine that
-// reads the dn and the filter of an LDAP URL.
+// machines are those of the grammars, by the names that they serve; and the machines that
+// read decoded parts.
 func machines() map[string]*fsm.Machine {
-	names := map[*fsm.Machine][]string{&ldapTextMachine: {"ldap-text"}}
+	names := map[*fsm.Machine][]string{&ldapTextMachine: {"ldap-text"}, &magnetTextMachine: {"magnet-text"}}
 	for g := range All() {
 		names[g.machine] = append(names[g.machine], g.Name())
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/reallists"
 )
 
@@ -51,11 +52,17 @@ func TestReadmeListsEveryGrammar(t *testing.T) {
 		for ; i < len(grammars) && grammars[i].machine == first.machine; i++ {
 			names = append(names, "`"+grammars[i].name+"`")
 		}
-		m := first.machine
-		rows = append(rows, fmt.Sprintf("| %s | %s | %s | %d | %d |", strings.Join(names, " "), first.source,
-			strings.Join(first.Parts(), ", "), m.States(), 4*len(m.Cells)+len(m.Classes)+len(m.Runs)))
+		rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s", strings.Join(names, " "), first.source, strings.Join(first.Parts(), ", "), sizes(first.machine)))
 	}
+	rows = append(rows,
+		"| in `ldap` | RFC 4514, RFC 4515 | the dn and the filter, decoded | "+sizes(&ldapTextMachine),
+		"| in `magnet` | | an xt, decoded | "+sizes(&magnetTextMachine))
 	checkTable(t, "grammars", rows)
+}
+
+// sizes returns the last two columns of a row.
+func sizes(m *fsm.Machine) string {
+	return fmt.Sprintf("%d | %d |", m.States(), 4*len(m.Cells)+len(m.Classes)+len(m.Runs))
 }
 
 // A share is how many lines of a list ask for a grammar, and are valid.

@@ -195,6 +195,9 @@ func TestCoveringSetAgreesWithReference(t *testing.T) {
 		covering(c.g.machine).Each(c.g.entry, func(input []byte) {
 			if n++; n < 50 || n%every == 0 {
 				c.check(input)
+				if at := bytes.IndexByte(input, '?') + 1; at > 0 && c.g.beyond == limitMagnet {
+					c.check(slices.Insert(bytes.Clone(input), at, []byte("xt=urn:ab:c&")...))
+				}
 			}
 		})
 	})

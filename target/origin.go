@@ -46,7 +46,9 @@ func scanRest(form Form, src []byte, result kernel.Result, out *uriscan.Spans) (
 	rec := record.Of(out)
 	stop, stopped := result.Stop()
 	if stopped && uint(stop) < uint(len(src)) && !rec.Has(kernel.CompFragment) && (form == Origin || rec.Has(kernel.CompScheme)) {
-		if int(rec.End()) < len(src) {
+		// The end is that of the path or, if there is one, that of the query.
+		query := uint32(rec.Present) >> kernel.CompQuery & 1
+		if end := rec.Path.End + (rec.Query.End-rec.Path.End)&-query; int(end) < len(src) {
 			kernel.Extend(src, rec)
 		}
 		bad := src[stop]

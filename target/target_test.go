@@ -324,3 +324,22 @@ func TestRealTargetsAreAnsweredAsTheReferenceDoes(t *testing.T) {
 	}
 	t.Logf("%d valid, %d invalid", valid, invalid)
 }
+
+// TestFastPathThatStopsTooEarlyCostsNothing stops before bytes that are right. No
+// kernel does so; the answer would be right all the same.
+func TestFastPathThatStopsTooEarlyCostsNothing(t *testing.T) {
+	for form, src := range map[Form]string{Origin: "/path/%41b/of?the=query%42&more?", Absolute: "http://h/path/%41b/of?the=query%42&more?"} {
+		var want uriscan.Spans
+		form.ScanString(src, &want)
+		begin := int(want.Path.Start) + 1
+		for stop := begin; stop < len(src); stop++ {
+			var got uriscan.Spans
+			if !form.ScanString(src[:stop], &got) || src[stop] == '?' {
+				continue // amidst a triplet, or at a delimiter
+			}
+			if valid := scanRest(form, []byte(src), kernel.StopAt(uint32(stop)), &got); !valid || got != want {
+				t.Errorf("%q, stopped at %d: valid %v, %s", src, stop, valid, describe(&got))
+			}
+		}
+	}
+}

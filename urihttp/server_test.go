@@ -167,3 +167,17 @@ func TestStrictAnswersTheRowsOverASocket(t *testing.T) {
 		}
 	}
 }
+
+// TestHostOfAbsoluteFormIsChecked has an absolute-form whose host net/http decodes. The
+// target is right; what the handler would find in r.Host is not.
+func TestHostOfAbsoluteFormIsChecked(t *testing.T) {
+	counted := &counts{}
+	address := serve(t, urihttp.Strict(&recorder{}, urihttp.CountWith(counted)))
+	a := send(t, address, "GET", "http://caf%C3%A9.example/", "h")
+	if count := counted.take(); a.status != http.StatusBadRequest || count["host-host"] != 1 {
+		t.Errorf("status %d, counts %v", a.status, count)
+	}
+	if a := send(t, address, "GET", "http://other.example/", "<not looked at>"); a.status != http.StatusBadRequest {
+		t.Errorf("a Host that net/http refuses gets status %d", a.status)
+	}
+}

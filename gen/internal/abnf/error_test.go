@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -10,7 +11,8 @@ import (
 const (
 	element    = "; want a rule name, a value, a group or an option"
 	begins     = "; want a rule name or an element"
-	prose      = "prose in angle brackets cannot be read by a program; write it as a rule"
+	prose      = "prose in angle brackets cannot be read by a program; want a rule, written here or imported from another file"
+	noProse    = `prose in angle brackets cannot be read by a program; what is there %s times is nothing: want ""`
 	utf8Form   = "want text beyond ASCII as the bytes of its UTF-8 form, "
 	notClosed  = "the quoted text does not end in its line; want a closing quote"
 	sideBySide = "two elements stand side by side; want white space between them"
@@ -32,7 +34,12 @@ var readErrors = []struct{ text, want string }{
 
 	// Prose.
 	{"a = b\nc = d / <some prose>", "g:2:9: " + prose},
-	{"path-empty = 0<pchar>", "g:1:15: " + prose},
+	{"path-empty = 0<pchar>", "g:1:15: " + fmt.Sprintf(noProse, "0")},
+	{"a = b\nc = b / *00<no b>", "g:2:12: " + fmt.Sprintf(noProse, "*00")},
+	{"a = 0*0<b>", "g:1:8: " + fmt.Sprintf(noProse, "0*0")},
+	{"a = 10<b>", "g:1:7: " + prose},
+	{"a = 0*<b>", "g:1:7: " + prose},
+	{"a = 0*1<b>", "g:1:8: " + prose},
 	{"<a> = b", "g:1:1: " + prose},
 	{"a <b>", "g:1:3: " + prose},
 	{"a = b\n<b> = c", "g:2:1: " + prose},

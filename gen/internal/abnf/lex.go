@@ -1,6 +1,9 @@
 package abnf
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // lexer cuts one source into tokens, one at a time, so that of several errors
 // the first in the text is the one reported.
@@ -157,7 +160,7 @@ func (l *lexer) word() (token, error) {
 	case c == '%':
 		return l.percent()
 	case c == '<':
-		return token{}, fail(start, "prose in angle brackets cannot be read by a program; write it as a rule")
+		return token{}, l.prose(start)
 	}
 	if k := l.mark(); k != kindEndOfSource {
 		return token{kind: k, position: start}, nil
@@ -169,6 +172,18 @@ func (l *lexer) word() (token, error) {
 		return token{}, fail(start, `"%c" begins nothing in ABNF; want a rule name or an element`, c)
 	}
 	return token{}, fail(start, "byte 0x%02X begins nothing in ABNF; want a rule name or an element", c)
+}
+
+// prose returns the error for text in angle brackets. RFC 3986 writes "nothing" as
+// prose that is there no time.
+func (l *lexer) prose(start Position) error {
+	before := strings.TrimRight(string(l.text[l.lineStart:l.offset]), "0123456789*")
+	repeat := string(l.text[l.lineStart+len(before) : l.offset])
+	most := repeat[strings.LastIndexByte(repeat, '*')+1:]
+	if most != "" && strings.Trim(most, "0") == "" {
+		return fail(start, `prose in angle brackets cannot be read by a program; what is there %s times is nothing: want ""`, cutName(repeat))
+	}
+	return fail(start, "prose in angle brackets cannot be read by a program; want a rule, written here or imported from another file")
 }
 
 // mark passes one mark and returns its kind, or kindEndOfSource if none is next.

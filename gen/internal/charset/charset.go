@@ -85,6 +85,18 @@ func (s Set) Bytes() []byte {
 	return members
 }
 
+// Readable returns a byte of the set that a person can read, if there is one: the
+// smallest letter, then digit, then other printable byte; ok is false when the set
+// is empty.
+func (s Set) Readable() (b byte, ok bool) {
+	for _, preferred := range []Set{Between('a', 'z'), Between('0', '9'), Between('!', '~'), s} {
+		if good := s.Intersect(preferred); !good.Empty() {
+			return good.Bytes()[0], true
+		}
+	}
+	return 0, false
+}
+
 // Ranges returns the members as maximal runs {low, high}, ascending.
 func (s Set) Ranges() [][2]byte {
 	var ranges [][2]byte

@@ -60,18 +60,9 @@ func partitionBy(signature func(byte) string, none string) (*Classes, error) {
 // Len returns the number of classes, class 0 included.
 func (c *Classes) Len() int { return len(c.Members) }
 
-// Representative returns a byte of the class that a person can read, if there
-// is one: the smallest letter, then digit, then other printable byte; ok is
-// false when the class is empty.
-func (c *Classes) Representative(class int) (b byte, ok bool) {
-	members := c.Members[class]
-	for _, preferred := range []Set{Between('a', 'z'), Between('0', '9'), Between('!', '~'), Between(0, 255)} {
-		if good := members.Intersect(preferred); !good.Empty() {
-			return good.Bytes()[0], true
-		}
-	}
-	return 0, false
-}
+// Representative returns a byte of the class that a person can read, if there is
+// one; ok is false when the class is empty.
+func (c *Classes) Representative(class int) (b byte, ok bool) { return c.Members[class].Readable() }
 
 // Dump writes a line a class: its number, size and byte ranges.
 func (c *Classes) Dump(w io.Writer) {

@@ -21,8 +21,10 @@ type node struct {
 	position int   // symbol: its position
 	op       Op    // operation
 	branches []int // fork: targets in the grammar's order; the others have one
-	ordered  bool  // fork: an alternation
+	ordered  bool  // fork: the lower branch wins
 	loop     bool  // fork: the start of each round of a repetition without end
+	fork     int   // fork: its number
+	open     int8  // rules around it whose end decides
 }
 
 type role uint8
@@ -31,6 +33,7 @@ const (
 	symbol role = iota
 	operation
 	fork
+	border // the end of a rule whose end decides
 	accept
 )
 
@@ -53,6 +56,11 @@ type builder struct {
 	rules      []string                     // rules around it, innermost last
 	characters *charset.Characters          // what is being written out in UTF-8, nil for bytes
 	written    map[string]int               // rule to the parts of it that are written out
+	prefer     map[string]Policy            // lower-case rule name to how its readings are settled
+	judging    bool                         // there are rules whose end decides
+	around     *Use                         // rules around the part being compiled
+	ends       []Policy                     // of those whose end decides
+	ordered    bool                         // every fork decides
 }
 
 // tooLarge is how a builder deep in the grammar gives up; Build recovers it.
@@ -63,9 +71,10 @@ type tooLarge struct{ why string }
 // spec that the grammar lacks, and a grammar too large, are errors.
 func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	b := &builder{
-		grammar: grammar, nfa: &NFA{Spec: spec},
+		grammar: grammar, nfa: &NFA{Spec: spec, Grammar: grammar},
 		captures: map[string][]int{}, kinds: map[string][][2]int{}, inside: map[string][]int{},
 		single: map[string]one{}, forms: map[string]*charset.Branches{}, written: map[string]int{}, place: -1,
+		prefer: map[string]Policy{},
 	}
 	if err := b.index(); err != nil {
 		return nil, err
@@ -90,13 +99,17 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 	}
 	for i, start := range starts {
 		b.walked = spec.Entries[i]
-		b.nfa.Positions[i].Follow = b.follow(start)
+		b.nfa.Positions[i].Follow = b.follow(start, 0)
 	}
 	for _, nd := range b.nodes {
 		if nd.role == symbol {
-			b.walked = b.nfa.Positions[nd.position].Rule
-			b.nfa.Positions[nd.position].Follow = b.follow(nd.branches[0])
+			p := &b.nfa.Positions[nd.position]
+			b.walked = p.Rule
+			p.Follow = b.follow(nd.branches[0], len(p.Ends))
 		}
+	}
+	if err := b.checkPlaces(); err != nil {
+		return nil, err
 	}
 	b.nfa.merge()
 	return b.nfa, nil
@@ -104,6 +117,7 @@ func Build(grammar *abnf.Grammar, spec Spec) (n *NFA, err error) {
 
 func (b *builder) add(n node) int {
 	b.count()
+	n.open = int8(len(b.ends))
 	b.nodes = append(b.nodes, n)
 	return len(b.nodes) - 1
 }
@@ -126,7 +140,7 @@ func (b *builder) operation(op Op, next int) int {
 
 func (b *builder) symbol(set charset.Set, label string, next int) int {
 	b.nfa.Positions = append(b.nfa.Positions, Position{
-		Set: set, Label: label, Characters: b.characters, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(),
+		Set: set, Label: label, Characters: b.characters, Place: b.place, Inside: slices.Clone(b.within), Rule: b.rule(), Ends: b.ends,
 	})
 	return b.add(node{role: symbol, position: len(b.nfa.Positions) - 1, branches: []int{next}})
 }
@@ -158,6 +172,7 @@ func (b *builder) reference(name string, next int) int {
 		b.place = capture
 	}
 	rule := b.grammar.Rule(name)
+	next, leave := b.enter(lower, rule.Name, next)
 	if o := b.singleRule(rule.Name); o.ok {
 		next = b.one(o, rule.Name, next)
 	} else {
@@ -165,6 +180,7 @@ func (b *builder) reference(name string, next int) int {
 		next = b.compile(rule.Definition, next)
 		b.rules = b.rules[:len(b.rules)-1]
 	}
+	leave()
 	for _, capture := range b.captures[lower] {
 		next = b.operation(Op{Kind: Open, Group: capture}, next)
 	}
@@ -180,7 +196,7 @@ func (b *builder) compile(n abnf.Node, next int) int {
 		for i, item := range n.Items {
 			branches[i] = b.compile(item, next)
 		}
-		return b.add(node{role: fork, branches: branches, ordered: true})
+		return b.fork(node{branches: branches, ordered: true})
 	case *abnf.Concatenation:
 		for i := len(n.Items) - 1; i >= 0; i-- {
 			next = b.compile(n.Items[i], next)
@@ -212,7 +228,7 @@ func (b *builder) compile(n abnf.Node, next int) int {
 // either a loop or, nested, each of the optional ones.
 func (b *builder) repetition(n *abnf.Repetition, next int) int {
 	if n.Max < 0 {
-		loop := b.add(node{role: fork, loop: true})
+		loop := b.fork(node{loop: true})
 		body := b.compile(n.Item, loop)
 		b.nodes[loop].branches = []int{body, next}
 		next = loop
@@ -220,7 +236,7 @@ func (b *builder) repetition(n *abnf.Repetition, next int) int {
 		end := next
 		for i := n.Min; i < n.Max; i++ {
 			body := b.compile(n.Item, next)
-			next = b.add(node{role: fork, branches: []int{body, end}})
+			next = b.fork(node{branches: []int{body, end}})
 		}
 	}
 	for i := 0; i < n.Min; i++ {

@@ -51,5 +51,5 @@ func (b *builder) either(starts []int) int {
 	if len(starts) == 1 {
 		return starts[0]
 	}
-	return b.add(node{role: fork, branches: starts})
+	return b.fork(node{branches: starts})
 }

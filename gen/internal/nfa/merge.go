@@ -41,6 +41,23 @@ func (n *NFA) merge() {
 	n.Whole, n.Positions = n.Positions, kept
 }
 
+// Unmerged returns a way through the positions from an entry as it was before equal
+// ones became one.
+func (n *NFA) Unmerged(entry int, way []*Item) (whole []*Item) {
+	merged, before := entry, entry
+	for _, item := range way {
+		for i := range n.Positions[merged].Follow {
+			if item == &n.Positions[merged].Follow[i] {
+				was := &n.Whole[before].Follow[i]
+				whole = append(whole, was)
+				merged, before = item.To, was.To
+				break
+			}
+		}
+	}
+	return whole
+}
+
 // blocks returns a number for each position that equal ones share.
 func (n *NFA) blocks() []int {
 	before := make([][]int, len(n.Positions)) // of each position, those that it follows
@@ -60,14 +77,30 @@ func (n *NFA) alone(p int) string {
 	position := &n.Positions[p]
 	entry := min(p, len(n.Spec.Entries))
 	key := fmt.Appendf(nil, "%d %x %q %d %v", entry, position.Set, position.Label, position.Place, position.Inside)
+	for _, policy := range position.Ends {
+		key = fmt.Append(key, policy, "+")
+	}
 	levels := levels(position.Follow)
 	for i, item := range position.Follow {
 		key = binary.AppendUvarint(append(key, '|'), uint64(levels[i]))
 		for _, op := range item.Ops {
 			key = fmt.Append(key, op, ";")
 		}
+		if item.Open != nil {
+			key = n.standings(key, position.Follow, i)
+		}
 	}
 	return string(key)
+}
+
+// standings appends how an item stands to those before it, where ends decide.
+func (n *NFA) standings(key []byte, follow []Item, i int) []byte {
+	key = append(key, byte(follow[i].Open[0]))
+	for j := range i {
+		s := n.Part(&follow[j], &follow[i])
+		key = append(key, byte(s.Open), byte(s.Won))
+	}
+	return key
 }
 
 // ways returns the blocks that a follow list leads to.

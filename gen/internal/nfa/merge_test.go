@@ -8,13 +8,20 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/abnf"
 )
 
-// build returns the automaton of a grammar whose first rule is the entry.
-func build(t *testing.T, text string, spec Spec) *NFA {
+// read returns the grammar of a text.
+func read(t *testing.T, text string) *abnf.Grammar {
 	t.Helper()
 	g, err := abnf.Read(abnf.Source{Name: "g", Text: []byte(text)})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return g
+}
+
+// build returns the automaton of a grammar whose first rule is the entry.
+func build(t *testing.T, text string, spec Spec) *NFA {
+	t.Helper()
+	g := read(t, text)
 	if spec.Entries == nil {
 		spec.Entries = []string{g.Rules[0].Name}
 	}
@@ -31,7 +38,7 @@ func build(t *testing.T, text string, spec Spec) *NFA {
 func TestEqualPositionsBecomeOne(t *testing.T) {
 	capture := func(names ...string) (spec Spec) {
 		for _, name := range names {
-			spec.Captures = append(spec.Captures, Group{Name: name, Rules: []string{name}})
+			spec.Captures = append(spec.Captures, Group{Name: name, Rules: []string{name}, Which: LastPlace})
 		}
 		return spec
 	}
@@ -52,6 +59,10 @@ func TestEqualPositionsBecomeOne(t *testing.T) {
 		{"within a capture", "s = x / y\nx = %x01.03\ny = %x02.03\n", capture("x"), 1 + 4, 1 + 4},
 		{"a capture follows", "s = x / y\nx = %x01.03 z\ny = %x02.03 *z\nz = %x04\n", capture("z"), 1 + 6, 1 + 6},
 		{"an inside-rule", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Inside: []string{"y"}}, 1 + 4, 1 + 4},
+		{"a rule whose end decides", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}}}, 1 + 4, 1 + 4},
+		{"two rules whose end decides", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}, {"y", Longest}}}, 1 + 4, 1 + 3},
+		{"two policies", "s = x / y\nx = %x01.03\ny = %x02.03\n", Spec{Prefer: []Preference{{"x", Longest}, {"y", Shortest}}}, 1 + 4, 1 + 4},
+		{"a repetition that decides", "s = x / y\nx = %x01.03 *%x04 %x04\ny = %x02.03 *%x04 %x04\n", Spec{Prefer: []Preference{{"x", First}}}, 1 + 8, 1 + 7},
 		{"an order that decides", "s = x / y\nx = %x01.03 (%x04 / %x04.05)\ny = %x02.03 [%x04] %x04.05\n", Spec{}, 1 + 10, 1 + 8},
 	} {
 		n := build(t, c.text, c.spec)
@@ -66,7 +77,7 @@ func TestEqualPositionsBecomeOne(t *testing.T) {
 // same bytes, labels and operations.
 func TestMergedFollowListsAreThoseOfThePositionsBefore(t *testing.T) {
 	n := build(t, "s = *(x / y) [z]\nx = %x01 *%x03 z\ny = %x02 *%x03 [z]\nz = 1*3(%x04 / %x05.04)\n", Spec{
-		Entries: []string{"s", "x", "z"}, Captures: []Group{{Name: "z", Rules: []string{"z"}}},
+		Entries: []string{"s", "x", "z"}, Captures: []Group{{Name: "z", Rules: []string{"z"}, Which: LastPlace}},
 	})
 	type pair struct{ whole, merged int }
 	seen := map[pair]bool{}

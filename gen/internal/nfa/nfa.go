@@ -8,9 +8,9 @@
 // rules begin and end on the way (Glushkov's construction, with tags).
 //
 // Where the grammar offers alternatives the first one that matches wins; a
-// repetition or an option decides nothing. Each follow item remembers the
-// choices that led to it, so that a later pass can tell an overlap which the
-// order of alternatives settles from one that nothing settles.
+// repetition or an option decides nothing, unless the user says so. Each follow
+// item remembers the choices that led to it, so that a later pass can tell an
+// overlap which something settles from one that nothing settles: see prefer.go.
 package nfa
 
 import (
@@ -18,6 +18,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/charset"
 )
 
@@ -27,13 +28,26 @@ type Spec struct {
 	Captures []Group  // rules whose spans are wanted
 	Kinds    []Group  // alternatives to tell apart; the number of the rule in its group is reported
 	Inside   []string // rules that errors name when a byte is wrong amidst one
+	Prefer   []Preference
 }
 
 // Group is a name for one or more rules of the grammar.
 type Group struct {
 	Name  string
 	Rules []string
+	Which Occurrence // of a capture
 }
+
+// Occurrence says which place of a capture is reported if a match has several.
+type Occurrence uint8
+
+// The occurrences. A capture of the zero value that can have several places is
+// refused.
+const (
+	OnlyPlace Occurrence = iota
+	FirstPlace
+	LastPlace
+)
 
 // OpKind is what happens to a rule between two positions.
 type OpKind uint8
@@ -55,7 +69,7 @@ type Op struct {
 // Choice is one branch taken at a fork of the grammar.
 type Choice struct {
 	Fork, Branch int
-	Ordered      bool // the fork is an alternation: the lower branch wins
+	Ordered      bool // the lower branch wins
 }
 
 // Accept is the target of a follow item at which the entry rule is complete.
@@ -66,6 +80,7 @@ type Item struct {
 	To   int // a position, or Accept
 	Ops  []Op
 	Path []Choice
+	Open []int8 // from each choice on, and first from the position on: how many rules whose end decides stay open; nil if there are none
 }
 
 // Position is one occurrence of a byte set.
@@ -76,6 +91,7 @@ type Position struct {
 	Place      int                 // the innermost capture around it, -1 for none
 	Inside     []int               // the inside-rules around it, innermost last
 	Rule       string              // the innermost rule around it that is more than one byte, with the one around that
+	Ends       []Policy            // of the rules around it whose end decides, outermost first
 	Follow     []Item
 }
 
@@ -83,19 +99,10 @@ type Position struct {
 // they stand before all input and have empty sets.
 type NFA struct {
 	Spec      Spec
+	Grammar   *abnf.Grammar
 	Positions []Position
+	Forks     []Fork
 	Whole     []Position // before equal ones became one, for checks and comments
-}
-
-// Decides reports whether the first choice in which two ways differ is one
-// that the order of alternatives settles.
-func Decides(a, b []Choice) bool {
-	for i := 0; i < len(a) && i < len(b); i++ {
-		if a[i] != b[i] {
-			return a[i].Fork == b[i].Fork && a[i].Ordered
-		}
-	}
-	return false
 }
 
 // Sets returns the byte sets of the positions, each once.

@@ -59,7 +59,10 @@ func (b *builder) index() error {
 			return err
 		}
 	}
-	return nil
+	if err := b.indexPreferences(names); err != nil {
+		return err
+	}
+	return b.checkReachable()
 }
 
 // entry checks a rule that stands for itself in a list of the spec.
@@ -134,6 +137,40 @@ func (b *builder) checkNesting() error {
 	return nil
 }
 
+// checkReachable refuses a rule that is asked for and that no match can hold.
+func (b *builder) checkReachable() error {
+	spec := &b.nfa.Spec
+	reached := map[string]bool{}
+	for _, rule := range spec.Entries {
+		reached[strings.ToLower(rule)] = true
+		b.collect(b.grammar.Rule(rule).Definition, reached)
+	}
+	check := func(what, rule string) error {
+		if reached[strings.ToLower(rule)] {
+			return nil
+		}
+		return fmt.Errorf("%s: the rule %s (%s) occurs in no match of %s; want a rule that these lead to", what, rule, b.grammar.Rule(rule).Position, strings.Join(spec.Entries, ", "))
+	}
+	for _, list := range []struct {
+		what   string
+		groups []Group
+	}{{"capture ", spec.Captures}, {"kind ", spec.Kinds}} {
+		for _, group := range list.groups {
+			for _, rule := range group.Rules {
+				if err := check(list.what+group.Name, rule); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for _, p := range spec.Prefer {
+		if err := check("prefer", p.Rule); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // collect adds the lower-case names of all rules that the node uses.
 func (b *builder) collect(n abnf.Node, names map[string]bool) {
 	switch n := n.(type) {
@@ -146,7 +183,9 @@ func (b *builder) collect(n abnf.Node, names map[string]bool) {
 			b.collect(item, names)
 		}
 	case *abnf.Repetition:
-		b.collect(n.Item, names)
+		if n.Max != 0 {
+			b.collect(n.Item, names)
+		}
 	case *abnf.Reference:
 		if lower := strings.ToLower(n.Name); !names[lower] {
 			names[lower] = true

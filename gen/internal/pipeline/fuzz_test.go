@@ -12,16 +12,18 @@ import (
 )
 
 // FuzzGenerator compiles texts that may be grammars, each with its first rule
-// as the entry and the next ones as captures. Nothing may panic, and a machine
-// that comes out must die and accept where the positions of the grammar do.
+// as the entry and the next ones as captures, and with preferences. Nothing may
+// panic. A machine that comes out must die and accept where the positions of the
+// grammar do, and report what the matcher does.
 func FuzzGenerator(f *testing.F) {
 	for _, line := range handWritten {
-		f.Add(parseTrial(line).text, "aabab", uint8(3))
+		f.Add(parseTrial(line).text, "aabab", uint8(3), uint8(0))
+		f.Add(parseTrial(line).text, "aabab", uint8(7), uint8(0b10_01_00_10))
 	}
-	f.Add("date = 4DIGIT \"-\" 2DIGIT\nDIGIT = %x30-39\n", "1996-12", uint8(1))
-	f.Add("m = t \"/\" t *( \";\" t \"=\" (t / q))\nt = 1*tc\ntc = %x61-7A / \"!\"\nq = %x22 *qd %x22\nqd = %x21 / %x23-FF\n", "a/b;c=\"d\"", uint8(7))
-	f.Add("s = 1000(1000a)\na = [a2]\na2 = *%x00-FF\n", "\x00", uint8(1))
-	f.Fuzz(func(t *testing.T, text, input string, captures uint8) {
+	f.Add("date = 4DIGIT \"-\" 2DIGIT\nDIGIT = %x30-39\n", "1996-12", uint8(1), uint8(0x15))
+	f.Add("m = t \"/\" t *( \";\" t \"=\" (t / q))\nt = 1*tc\ntc = %x61-7A / \"!\"\nq = %x22 *qd %x22\nqd = %x21 / %x23-FF\n", "a/b;c=\"d\"", uint8(7), uint8(0x15))
+	f.Add("s = 1000(1000a)\na = [a2]\na2 = *%x00-FF\n", "\x00", uint8(1), uint8(0x15))
+	f.Fuzz(func(t *testing.T, text, input string, captures, settle uint8) {
 		if len(text) > 400 || len(input) > 200 {
 			return // the pieces are small, the machines need not be
 		}
@@ -30,7 +32,7 @@ func FuzzGenerator(f *testing.F) {
 		if err != nil || repeatsOften(g) {
 			return
 		}
-		run, err := Compile(sources, fuzzSpec(g, captures))
+		run, err := Compile(sources, fuzzSpec(g, captures, settle))
 		if err != nil {
 			if strings.Contains(err.Error(), "contradicts") {
 				t.Error(err)
@@ -46,7 +48,7 @@ func FuzzGenerator(f *testing.F) {
 		}
 		var m fsm.Match
 		valid := machine.Scan(0, []byte(input), &m)
-		wantValid, wantOffset := simulate(run.NFA, input)
+		wantValid, wantOffset := run.NFA.Read(0, input)
 		if valid != wantValid || !valid && int(m.Offset) != wantOffset {
 			t.Errorf("machine: %v, offset %d; positions: %v, offset %d", valid, m.Offset, wantValid, wantOffset)
 		}
@@ -55,8 +57,14 @@ func FuzzGenerator(f *testing.F) {
 				t.Errorf("capture %d lies from %d to %d in %d bytes", i, s.Start, s.End, len(input))
 			}
 		}
+		if len(input) <= maxFuzzMatch {
+			compare(t, trial{text: text, spec: run.Spec}, run.Grammar, machine, 0, input, overlapsOf(run), &tally{})
+		}
 	})
 }
+
+// maxFuzzMatch is the longest input that is shown to the matcher.
+const maxFuzzMatch = 12
 
 // repeatsOften reports whether a count of the grammar is large. Such grammars
 // are slow, not wrong, and the fuzzer takes a slow input for one that hangs.
@@ -69,7 +77,7 @@ func repeatsOften(g *abnf.Grammar) bool {
 		case *abnf.Concatenation:
 			return slices.ContainsFunc(n.Items, often)
 		case *abnf.Repetition:
-			return max(n.Min, n.Max) > 12 || often(n.Item)
+			return max(n.Min, n.Max) > 6 || often(n.Item)
 		}
 		return false
 	}
@@ -77,38 +85,21 @@ func repeatsOften(g *abnf.Grammar) bool {
 }
 
 // fuzzSpec asks for the first rule, and for those of the next eight as captures
-// whose bit is set.
-func fuzzSpec(g *abnf.Grammar, captures uint8) nfa.Spec {
+// whose bit is set. Two bits of settle are for which place is wanted, two are the
+// policy of the first rule, and two each those of the next two.
+func fuzzSpec(g *abnf.Grammar, captures, settle uint8) nfa.Spec {
 	spec := nfa.Spec{Entries: []string{g.Rules[0].Name}}
 	for i, rule := range g.Rules[1:min(len(g.Rules), 9)] {
 		if captures>>i&1 != 0 {
-			spec.Captures = append(spec.Captures, nfa.Group{Name: rule.Name, Rules: []string{rule.Name}})
+			spec.Captures = append(spec.Captures, nfa.Group{
+				Name: rule.Name, Rules: []string{rule.Name}, Which: nfa.Occurrence(settle&3) % 3,
+			})
+		}
+	}
+	for i, rule := range g.Rules[:min(len(g.Rules), 3)] {
+		if policy := settle >> (2 + 2*i) & 3; policy > 0 {
+			spec.Prefer = append(spec.Prefer, nfa.Preference{Rule: rule.Name, Policy: nfa.Policy(policy - 1)})
 		}
 	}
 	return spec
-}
-
-// simulate follows all positions that the grammar may be at.
-func simulate(n *nfa.NFA, input string) (valid bool, offset int) {
-	at := []int{0}
-	for i := range len(input) {
-		var next []int
-		for _, p := range at {
-			for _, item := range n.Positions[p].Follow {
-				if item.To != nfa.Accept && n.Positions[item.To].Set.Has(input[i]) && !slices.Contains(next, item.To) {
-					next = append(next, item.To)
-				}
-			}
-		}
-		if len(next) == 0 {
-			return false, i
-		}
-		at = next
-	}
-	for _, p := range at {
-		if slices.ContainsFunc(n.Positions[p].Follow, func(item nfa.Item) bool { return item.To == nfa.Accept }) {
-			return true, len(input)
-		}
-	}
-	return false, len(input)
 }

@@ -22,59 +22,101 @@ type matcher struct {
 // parse is one reading of the whole input.
 type parse struct {
 	report string // the captures and kinds
+	kinds  []int
+	times  []int // how often each capture was met
 	path   []choice
+	ends   []int // where each use of a rule whose end decides ends, in order of beginning
 }
 
+// choice is a branch taken, with the uses of rules around it whose end decides,
+// outermost first.
 type choice struct {
 	branch  int
 	ordered bool
+	around  *use
+}
+
+// use is a use of a rule whose end decides, by its number in the reading.
+type use struct {
+	number int
+	policy nfa.Policy
+	outer  *use
 }
 
 // environment is what a reading knows so far.
 type environment struct {
 	starts, ends, kinds []int
+	times               []int
 	path                []choice
+	uses                []int // where they end, -1 for not yet
+	around              *use
+	ordered             int // rules around of which every fork decides
 }
 
 func (e environment) clone() environment {
-	return environment{slices.Clone(e.starts), slices.Clone(e.ends), slices.Clone(e.kinds), e.path}
-}
-
-func (e environment) choose(branch int, ordered bool) environment {
-	e.path = append(e.path[:len(e.path):len(e.path)], choice{branch, ordered})
+	e.starts, e.ends, e.kinds = slices.Clone(e.starts), slices.Clone(e.ends), slices.Clone(e.kinds)
+	e.times, e.uses = slices.Clone(e.times), slices.Clone(e.uses)
 	return e
 }
 
-// maxMatcherSteps bounds one input; the test counts the inputs beyond.
-const maxMatcherSteps = 10_000
+func (e environment) choose(branch int, ordered bool) environment {
+	e.path = append(e.path[:len(e.path):len(e.path)], choice{branch, ordered || e.ordered > 0, e.around})
+	return e
+}
 
-// match returns the readings that no other one is preferred to; ok is false
-// when there were too many ways to try.
-func match(grammar *abnf.Grammar, spec nfa.Spec, entry int, input string) (winners []parse, reached int, ok bool) {
-	m := &matcher{grammar: grammar, spec: spec, input: input}
+// maxMatcherSteps and maxParses bound one input; the test counts the inputs beyond.
+const (
+	maxMatcherSteps = 10_000
+	maxParses       = 200
+)
+
+// match returns the readings, and those that no other one is preferred to; ok is
+// false when there were too many ways to try.
+func match(grammar *abnf.Grammar, spec nfa.Spec, entry int, input string) (m *matcher, winners []parse, ok bool) {
+	m = &matcher{grammar: grammar, spec: spec, input: input}
 	none := func(n int) []int { return slices.Repeat([]int{-1}, n) }
-	start := environment{starts: none(len(spec.Captures)), ends: none(len(spec.Captures)), kinds: none(len(spec.Kinds))}
+	start := environment{
+		starts: none(len(spec.Captures)), ends: none(len(spec.Captures)), kinds: none(len(spec.Kinds)),
+		times: make([]int, len(spec.Captures)),
+	}
 	m.reference(spec.Entries[entry], 0, start, func(at int, e environment) {
 		m.reached = max(m.reached, at)
 		if at == len(input) {
-			m.parses = append(m.parses, parse{report(e), e.path})
+			m.parses = append(m.parses, parse{report(e), e.kinds, e.times, e.path, e.uses})
 		}
 	})
-	for i, p := range m.parses {
-		if !slices.ContainsFunc(m.parses[:i], func(earlier parse) bool { return beats(earlier, p) }) {
+	if m.steps > maxMatcherSteps || len(m.parses) > maxParses {
+		return m, nil, false
+	}
+	for _, p := range m.parses {
+		if !slices.ContainsFunc(m.parses, func(other parse) bool { return beats(other, p) }) {
 			winners = append(winners, p)
 		}
 	}
-	return winners, m.reached, m.steps <= maxMatcherSteps
+	if len(winners) == 0 && len(m.parses) > 0 {
+		panic("the readings beat each other in a circle")
+	}
+	return m, winners, true
 }
 
-// beats reports whether the first choice in which the readings differ was one
-// between alternatives; a comes before b.
+// beats reports whether a reading is preferred to another: where they first part,
+// the ends of the uses around decide, the outermost first, else the order.
 func beats(a, b parse) bool {
 	for i := range min(len(a.path), len(b.path)) {
-		if a.path[i] != b.path[i] {
-			return a.path[i].ordered
+		p, q := a.path[i], b.path[i]
+		if p.branch == q.branch {
+			continue
 		}
+		won := p.ordered && p.branch < q.branch
+		for u := p.around; u != nil; u = u.outer { // the outermost comes last
+			switch x, y := a.ends[u.number], b.ends[u.number]; {
+			case x > y:
+				won = u.policy == nfa.Longest
+			case x < y:
+				won = u.policy == nfa.Shortest
+			}
+		}
+		return won
 	}
 	return false
 }
@@ -100,16 +142,35 @@ func (m *matcher) reference(name string, at int, e environment, k next) {
 	has := func(group nfa.Group) int {
 		return slices.IndexFunc(group.Rules, func(r string) bool { return strings.EqualFold(r, name) })
 	}
+	outer := e
 	e = e.clone()
 	for i, group := range m.spec.Captures {
-		if has(group) >= 0 {
+		if has(group) < 0 {
+			continue
+		}
+		if e.times[i]++; e.times[i] == 1 || group.Which != nfa.FirstPlace {
 			e.starts[i], e.ends[i] = at, -1
 		}
 	}
+	policy := slices.IndexFunc(m.spec.Prefer, func(p nfa.Preference) bool { return strings.EqualFold(p.Rule, name) })
+	number := -1
+	switch {
+	case policy < 0:
+	case m.spec.Prefer[policy].Policy == nfa.First:
+		e.ordered++
+	default:
+		number = len(e.uses)
+		e.uses = append(e.uses, -1)
+		e.around = &use{number, m.spec.Prefer[policy].Policy, e.around}
+	}
 	m.node(m.grammar.Rule(name).Definition, at, e, func(at int, e environment) {
 		e = e.clone()
+		e.around, e.ordered = outer.around, outer.ordered
+		if number >= 0 {
+			e.uses[number] = at
+		}
 		for i, group := range m.spec.Captures {
-			if has(group) >= 0 {
+			if has(group) >= 0 && (e.times[i] == 1 || group.Which != nfa.FirstPlace) {
 				e.ends[i] = at
 			}
 		}

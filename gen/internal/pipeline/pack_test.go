@@ -11,6 +11,23 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 )
 
+// uriSpec is what the library asks for, see generate.go at the root.
+func uriSpec() nfa.Spec {
+	spec := nfa.Spec{Entries: []string{"URI-reference", "URI", "relative-ref"}, Inside: []string{"pct-encoded", "IP-literal"}}
+	for _, name := range []string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"} {
+		rules := []string{name}
+		if name == "path" {
+			rules = []string{"path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"}
+		}
+		spec.Captures = append(spec.Captures, nfa.Group{Name: name, Rules: rules})
+	}
+	spec.Kinds = []nfa.Group{
+		{Name: "host", Rules: []string{"reg-name", "IPv4address", "IPv6address", "IPvFuture"}},
+		{Name: "path", Rules: []string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}},
+	}
+	return spec
+}
+
 // uriRun is the run of the grammar of the tree for what the library has.
 var uriRun = sync.OnceValues(func() (*Run, error) {
 	var sources []abnf.Source

@@ -60,6 +60,22 @@ func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 	return r, nil
 }
 
+// Overlaps says of each kind, if an input fits two of its alternatives, which one
+// is taken.
+func (r *Run) Overlaps() (list []string) {
+	for _, o := range r.DFA.Overlaps {
+		group := r.Spec.Kinds[o.Kind]
+		list = append(list, fmt.Sprintf("kind %s: %+q is both %s and %s, and is taken for the first",
+			group.Name, o.Witness, r.placed(group.Rules[o.Taken]), r.placed(group.Rules[o.Left])))
+	}
+	return list
+}
+
+// placed returns a rule's name with its place.
+func (r *Run) placed(rule string) string {
+	return fmt.Sprintf("%s (%s)", rule, r.Grammar.Rule(rule).Position)
+}
+
 // Pack returns the skeleton in a file, checked against the machine's first
 // entry.
 func (r *Run) Pack(name string, text []byte) (*pack.Skeleton, error) {

@@ -12,7 +12,9 @@ const maxDistance = 4
 // Distances flow forward over the positions until nothing changes: just after
 // an end the distance is 0, each byte adds one, and more than maxDistance is
 // unknown for good. A start that is met at an unknown distance has to be
-// stored; then it is itself something to count from, so the flow runs again.
+// stored; then it is itself something to count from, so the flow runs again. A
+// capture of which the first place is wanted may be past at a bound, which is then
+// neither met nor stored: both have to be reckoned with.
 func derivedStarts(n *nfa.NFA) []bool {
 	derived := make([]bool, len(n.Spec.Captures))
 	for i := range derived {
@@ -24,10 +26,10 @@ func derivedStarts(n *nfa.NFA) []bool {
 		for p := range n.Positions {
 			for _, item := range n.Positions[p].Follow {
 				for _, op := range item.Ops {
-					if stored(op, derived) {
+					if surelyStored(&n.Spec, op, derived) {
 						break // what is met after it on this step lies where it lies
 					}
-					if op.Kind == nfa.Open && distances[p]>>(maxDistance+1)&1 != 0 {
+					if op.Kind == nfa.Open && derived[op.Group] && distances[p]>>(maxDistance+1)&1 != 0 {
 						derived[op.Group] = false
 						changed = true
 					}
@@ -61,8 +63,11 @@ func flowDistances(n *nfa.NFA, derived []bool) []uint32 {
 				}
 				next := distances[p]<<1 | distances[p]&unknown
 				next = next&(2*unknown-1) | (next >> 1 & unknown)
-				if storesAny(item.Ops, derived) {
+				switch sure, maybe := storesAny(&n.Spec, item.Ops, derived); {
+				case sure:
 					next = 1 << 1
+				case maybe:
+					next |= 1 << 1
 				}
 				if merged := distances[item.To] | next; merged != distances[item.To] {
 					distances[item.To] = merged
@@ -74,13 +79,25 @@ func flowDistances(n *nfa.NFA, derived []bool) []uint32 {
 	return distances
 }
 
-func storesAny(ops []nfa.Op, derived []bool) bool {
+// storesAny reports whether a step with these operations stores for sure, and
+// whether it may.
+func storesAny(spec *nfa.Spec, ops []nfa.Op, derived []bool) (sure, maybe bool) {
 	for _, op := range ops {
-		if stored(op, derived) {
-			return true
-		}
+		sure = sure || surelyStored(spec, op, derived)
+		maybe = maybe || stored(op, derived)
 	}
-	return false
+	return sure, maybe
+}
+
+// surelyStored reports whether the operation needs a store whenever it is met.
+func surelyStored(spec *nfa.Spec, op nfa.Op, derived []bool) bool {
+	return stored(op, derived) && !firstPlace(spec, op)
+}
+
+// firstPlace reports whether the operation is a bound of a capture of which the
+// first place is wanted.
+func firstPlace(spec *nfa.Spec, op nfa.Op) bool {
+	return (op.Kind == nfa.Open || op.Kind == nfa.Close) && spec.Captures[op.Group].Which == nfa.FirstPlace
 }
 
 // stored reports whether the operation needs a store of its own: an end does,

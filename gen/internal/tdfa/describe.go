@@ -95,10 +95,10 @@ func (w *describer) reach(state int) State {
 	at := State{configs: []config{w.start(s.Entry)}}
 	if s.From >= 0 {
 		from := w.reach(s.From)
-		candidates, decided := w.survivors(&from, func(item *nfa.Item) bool {
+		candidates := w.survivors(&from, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && w.dfa.NFA.Positions[item.To].Set.Has(s.Byte)
 		})
-		at = State{Length: s.Length, decided: decided}
+		at = State{Length: s.Length}
 		for i := range candidates {
 			at.configs = append(at.configs, candidates[i].config)
 		}

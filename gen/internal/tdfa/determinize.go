@@ -11,8 +11,8 @@ import (
 
 // maxStates, maxSize, maxWays and maxPairs bound the machine before minimisation: its
 // states, the bytes of all configs, how many readings a byte may leave, and how often
-// two of them are compared. A config takes about configSize bytes, and boundSize for
-// each capture.
+// two of them are compared. A config takes about configSize bytes, boundSize for each
+// capture and rivalSize for each rival.
 const (
 	maxStates  = 1 << 16
 	maxSize    = 1 << 27
@@ -20,6 +20,7 @@ const (
 	maxPairs   = 1 << 26
 	configSize = 160
 	boundSize  = 24
+	rivalSize  = 8
 )
 
 // config is one position that the grammar may be at, with what is known there.
@@ -34,6 +35,7 @@ type config struct {
 	kinds        []int16
 	anchor       Value // the offset of the next byte, if it is at a known distance
 	offsets      []int // of each start, then each end, in the shortest input; -1 for none
+	rivals       []rival
 }
 
 // candidate is a config in the making: a follow item of a parent config.
@@ -51,11 +53,15 @@ type determinizer struct {
 	bytes   []byte                    // of each class, one
 	number  map[[sha256.Size]byte]int // by the sum of its key
 	places  []int
-	size    int   // of all configs together, in bytes
-	pairs   int   // of readings that were compared
-	wide    int   // how many readings there were, where there were too many
-	busy    []int // by position, how many configs are there
-	crowded bool  // readings were given up because there were too many
+	size    int    // of all configs together, in bytes
+	pairs   int    // of readings that were compared
+	wide    int    // how many readings there were, where there were too many
+	busy    []int  // by position, how many configs are there
+	crowded bool   // readings were given up because there were too many
+	at      int    // the state that is being expanded
+	reading string // the byte that is being read; none at the end of the input
+	noting  bool   // endings are wanted
+	endings []ending
 }
 
 // Determinize returns the deterministic machine of the automaton. A grammar
@@ -74,10 +80,11 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 		number:  map[[sha256.Size]byte]int{},
 		busy:    make([]int, len(n.Positions)),
 		places:  places(n),
+		noting:  true,
 	}
 	d.indexClasses()
 	for entry := range n.Spec.Entries {
-		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{d.start(entry)}, nil, State{Entry: entry, From: -1}))
+		d.dfa.Entries = append(d.dfa.Entries, d.intern([]config{d.start(entry)}, State{Entry: entry, From: -1}))
 	}
 	for at := 0; at < len(d.dfa.States); at++ {
 		if err := d.expand(at); err != nil {
@@ -90,6 +97,7 @@ func Determinize(n *nfa.NFA) (*DFA, error) {
 	if d.crowded {
 		return nil, fmt.Errorf("the grammar is too ambiguous to judge: an input has more than %d readings at one place that no order of alternatives decides between", maxRivals)
 	}
+	d.dfa.Overlaps = d.overlaps()
 	return d.dfa, nil
 }
 
@@ -145,19 +153,20 @@ func (d *determinizer) indexClasses() {
 
 // intern returns the number of the state with these configs; if there is none, a
 // new one, which is reached as the given one says.
-func (d *determinizer) intern(configs []config, decided []bool, state State) int {
-	k := sha256.Sum256(key(configs, decided))
+func (d *determinizer) intern(configs []config, state State) int {
+	k := sha256.Sum256(key(configs))
 	if number, known := d.number[k]; known {
 		return number
 	}
 	number := len(d.dfa.States)
 	d.number[k] = number
-	d.size += len(configs)*(configSize+boundSize*len(d.dfa.NFA.Spec.Captures)) + len(decided)
+	d.size += len(configs) * (configSize + boundSize*len(d.dfa.NFA.Spec.Captures))
 	for i := range configs {
+		d.size += rivalSize * len(configs[i].rivals)
 		d.busy[configs[i].position]++
 	}
 	state.First, state.Place, state.Inside = configs[0].position, d.placeOf(configs), d.insideOf(configs)
-	state.configs, state.decided = configs, decided
+	state.configs = configs
 	d.dfa.States = append(d.dfa.States, state)
 	return number
 }
@@ -171,7 +180,8 @@ func (d *determinizer) expand(at int) error {
 			continue
 		}
 		state := &d.dfa.States[at]
-		candidates, decided := d.survivors(state, func(item *nfa.Item) bool {
+		d.at, d.reading = at, string(d.bytes[class:class+1])
+		candidates := d.survivors(state, func(item *nfa.Item) bool {
 			return item.To != nfa.Accept && d.matches[item.To][class]
 		})
 		if len(candidates) == 0 {
@@ -184,27 +194,28 @@ func (d *determinizer) expand(at int) error {
 		}
 		var reached State
 		reached.after(at, state, d.bytes[class])
-		next[class] = Transition{d.intern(configs, decided, reached), store}
+		next[class] = Transition{d.intern(configs, reached), store}
 	}
 	d.dfa.States[at].Next = next
 	if err := d.expandEnd(at); err != nil {
 		return err
 	}
-	d.dfa.States[at].configs, d.dfa.States[at].decided = nil, nil
+	d.dfa.States[at].configs = nil
 	return nil
 }
 
 // expandEnd does the same for the end of the input.
 func (d *determinizer) expandEnd(at int) error {
 	state := &d.dfa.States[at]
-	candidates, _ := d.survivors(state, func(item *nfa.Item) bool { return item.To == nfa.Accept })
+	d.at, d.reading = at, ""
+	candidates := d.survivors(state, func(item *nfa.Item) bool { return item.To == nfa.Accept })
 	state.End.Store = NoStore
 	if len(candidates) == 0 {
 		return nil
 	}
 	for i := range candidates {
-		if what := d.difference(&candidates[0], &candidates[i]); what != "" {
-			return &Ambiguity{What: what, Witness: d.dfa.Access(at)}
+		if d.differ(&candidates[0], &candidates[i]) {
+			return d.ambiguity(at, [2]*candidate{&candidates[0], &candidates[i]})
 		}
 	}
 	candidates = candidates[:1]
@@ -232,6 +243,9 @@ func (d *determinizer) advance(parent int, from *config, now int, item *nfa.Item
 	}}
 	captures := len(from.starts)
 	for _, op := range item.Ops {
+		if d.over(op, &c.config) {
+			continue
+		}
 		if stored(op, d.derived) {
 			c.met = append(c.met, op)
 		}
@@ -258,6 +272,12 @@ func (d *determinizer) advance(parent int, from *config, now int, item *nfa.Item
 		}
 	}
 	return c
+}
+
+// over reports whether the operation is of a capture of which the first place is
+// wanted and known.
+func (d *determinizer) over(op nfa.Op, c *config) bool {
+	return firstPlace(&d.dfa.NFA.Spec, op) && c.offsets[len(c.starts)+op.Group] >= 0
 }
 
 // store picks the one register of a step, gives the bounds that are met their

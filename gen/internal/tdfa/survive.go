@@ -1,7 +1,7 @@
 package tdfa
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 
 	"github.com/uriscan/uriscan/gen/internal/nfa"
@@ -13,28 +13,34 @@ import (
 // are an ambiguity.
 const maxRivals = 8
 
-// survivors returns the candidates for the next state in order of preference,
-// and for each pair whether an alternation decided between them.
+// A rival tells how the readings of a config stand to readings at some position:
+// each of them to one there. A comparison that they have won, or that can have no
+// winner any more, is left out.
+type rival struct {
+	position int32
+	nfa.Standing
+}
+
+// survivors returns the candidates for the next state in the grammar's order.
 //
-// Readings at the same position have the same future. So a candidate is
-// dropped when one at its position is preferred to it, and merged with an
-// earlier one there that knows the same and loses to the same positions. To
-// lose to a position is to lose to any candidate there, dropped ones included:
-// they all end well together or not at all.
-func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) ([]candidate, []bool) {
+// Readings at the same position have the same future. So a candidate is dropped
+// when it loses to one at its position, and merged with an earlier one there that
+// knows the same and has the same rivals. To have a rival at a position is to have
+// it in any candidate there, dropped ones included: they all end well together or
+// not at all.
+func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) []candidate {
 	all := d.candidates(state, wanted)
-	losses := lossesOf(state, all)
+	lost := d.compare(state, all)
 	var kept []candidate
-	var standing []map[int]bool
 	at := map[int][]int{} // of each position, the kept ones there
 	for i := range all {
 		c := &all[i]
-		if losses[i][c.item.To] {
+		if lost[i] {
 			continue
 		}
 		rivals := at[c.item.To]
 		if slices.ContainsFunc(rivals, func(k int) bool {
-			return d.difference(&kept[k], c) == "" && maps.Equal(standing[k], losses[i])
+			return !d.differ(&kept[k], c) && slices.Equal(kept[k].config.rivals, c.config.rivals)
 		}) {
 			continue
 		}
@@ -44,52 +50,68 @@ func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) ([]c
 		}
 		at[c.item.To] = append(rivals, len(kept))
 		kept = append(kept, *c)
-		standing = append(standing, losses[i])
 	}
-	decided := make([]bool, 0, len(kept)*(len(kept)-1)/2)
-	for b := range kept {
-		for a := range b {
-			decided = append(decided, standing[b][kept[a].item.To])
-		}
-	}
-	return kept, decided
+	return kept
 }
 
-// lossesOf returns for each candidate the positions that it loses to. The plain
-// version would ask of every pair; but of candidates with different parents the
-// parents decide, and few parents lose to any.
-func lossesOf(state *State, all []candidate) []map[int]bool {
-	losses := make([]map[int]bool, len(all))
-	first := make([]int, len(state.configs)+1) // of each parent, its first candidate
-	for i := len(all) - 1; i >= 0; i-- {
-		first[all[i].parent] = i
-	}
+// compare fills in the rivals of each candidate and returns which ones lose to
+// another at their position. Candidates from one config are compared by where they
+// part. Those from two are compared only if the configs were rivals: few are.
+func (d *determinizer) compare(state *State, all []candidate) (lost []bool) {
+	lost = make([]bool, len(all))
+	from := map[int][]int{} // of each position, the candidates that come from there
 	for i := range all {
-		parent := all[i].parent
-		lose := func(j int) {
-			if losses[i] == nil {
-				losses[i] = map[int]bool{}
+		position := state.configs[all[i].parent].position
+		from[position] = append(from[position], i)
+	}
+	var rivals []rival
+	for i := range all {
+		c := &all[i]
+		parent := &state.configs[c.parent]
+		rivals = rivals[:0]
+		meet := func(j int, s nfa.Standing) {
+			d.pairs++
+			switch {
+			case all[j].item.To != c.item.To:
+				rivals = added(rivals, rival{int32(all[j].item.To), s})
+			case s.Won < 0: // whatever is open ends together
+				lost[i] = true
+				d.overlap(&all[j], c)
 			}
-			losses[i][all[j].item.To] = true
 		}
-		for j := first[parent]; j < i; j++ {
-			if nfa.Decides(all[j].item.Path, all[i].item.Path) {
-				lose(j)
+		for _, j := range from[parent.position] {
+			if j != i && all[j].parent == c.parent {
+				meet(j, d.dfa.NFA.Part(c.item, all[j].item))
 			}
 		}
-		for other := range parent {
-			if !state.decided[pair(other, parent)] {
-				continue
+		for _, r := range parent.rivals {
+			for _, j := range from[int(r.position)] {
+				meet(j, d.dfa.NFA.GoOn(r.Standing, parent.position, c.item, all[j].item))
 			}
-			for j := first[other]; j < i && all[j].parent == other; j++ {
-				lose(j)
-			}
+		}
+		if len(rivals) > 0 {
+			c.config.rivals = slices.Clone(rivals)
 		}
 	}
-	return losses
+	return lost
 }
 
-// candidates returns all wanted ways on from a state, preferred ones first.
+// added returns the rivals, in order, with another one, if that comparison matters
+// and is new.
+func added(rivals []rival, r rival) []rival {
+	if r.Open == 0 && r.Won >= 0 {
+		return rivals
+	}
+	i, known := slices.BinarySearchFunc(rivals, r, func(a, b rival) int {
+		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.Open, b.Open), cmp.Compare(a.Won, b.Won))
+	})
+	if known {
+		return rivals
+	}
+	return slices.Insert(rivals, i, r)
+}
+
+// candidates returns all wanted ways on from a state, in the grammar's order.
 func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []candidate {
 	var all []candidate
 	for parent := range state.configs {
@@ -107,23 +129,7 @@ func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []c
 	return all
 }
 
-// difference names a capture or kind on which two candidates disagree, "" if
-// they agree on all.
-func (d *determinizer) difference(a, b *candidate) string {
-	spec := &d.dfa.NFA.Spec
-	for i, offset := range a.config.offsets {
-		if offset != b.config.offsets[i] {
-			return "capture " + spec.Captures[i%len(spec.Captures)].Name
-		}
-	}
-	for kind, group := range spec.Kinds {
-		if a.config.kinds[kind] != b.config.kinds[kind] {
-			return "kind " + group.Name
-		}
-	}
-	return ""
+// differ reports whether two candidates disagree on a capture or a kind.
+func (d *determinizer) differ(a, b *candidate) bool {
+	return !slices.Equal(a.config.offsets, b.config.offsets) || !slices.Equal(a.config.kinds, b.config.kinds)
 }
-
-// pair returns the index of the pair a < b in a list that has, for each b, all
-// smaller a.
-func pair(a, b int) int { return b*(b-1)/2 + a }

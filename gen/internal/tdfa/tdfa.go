@@ -77,7 +77,6 @@ type State struct {
 
 	head    string   // the beginning of that input
 	configs []config // until the state is expanded
-	decided []bool   // for each pair of configs, see pair
 }
 
 // Expectation is one thing that an error text may offer instead.
@@ -95,6 +94,7 @@ type DFA struct {
 	Registers []Register
 	Entries   []int // by entry of the spec
 	States    []State
+	Overlaps  []Overlap // of each kind that has one, a shortest
 }
 
 // RegisterName returns the register's name for humans, such as "host end" or
@@ -142,18 +142,9 @@ func storeName(register int) string {
 	return fmt.Sprintf(" r%d", register)
 }
 
-// Ambiguity is the error for a grammar in which an input has two readings that
-// put a capture at different places, with nothing to decide between them.
-type Ambiguity struct{ What, Witness string }
-
-// Error returns one sentence with a shortest input that shows it.
-func (a *Ambiguity) Error() string {
-	return fmt.Sprintf("%s is ambiguous: the input %+q can be read in two ways, and no order of alternatives decides", a.What, a.Witness)
-}
-
 // key returns bytes that are equal for equal states: the same positions with
-// the same values, the same bounds at one offset, and the same decisions.
-func key(configs []config, decided []bool) []byte {
+// the same values, the same bounds at one offset, and the same rivals.
+func key(configs []config) []byte {
 	var b []byte
 	for i := range configs {
 		c := &configs[i]
@@ -167,16 +158,13 @@ func key(configs []config, decided []bool) []byte {
 			b = binary.AppendVarint(b, int64(k))
 		}
 		b = binary.AppendVarint(b, int64(c.anchor))
-	}
-	b = appendTogether(b, configs)
-	for _, d := range decided {
-		if d {
-			b = append(b, 1)
-		} else {
-			b = append(b, 0)
+		b = binary.AppendUvarint(b, uint64(len(c.rivals)))
+		for _, r := range c.rivals {
+			b = binary.AppendVarint(b, int64(r.position))
+			b = append(b, byte(r.Open), byte(r.Won))
 		}
 	}
-	return b
+	return appendTogether(b, configs)
 }
 
 // appendTogether appends for each bound of each config the first config whose

@@ -1,4 +1,4 @@
-package pipeline
+package main
 
 import (
 	"cmp"
@@ -27,8 +27,8 @@ func keyOf(end fsm.End, written uint32) key {
 	return key{end.Group, written | cover.RegisterBit(end.Store)}
 }
 
-// A config is where two walks over the same input can be.
-type config struct {
+// Both is where two walks over the same input can be.
+type both struct {
 	right, wrong               fsm.State
 	rightWritten, wrongWritten uint32 // bit r-1: register r holds an offset
 	same                       slots  // by register of the wrong machine, those of the right one that hold the same
@@ -46,19 +46,19 @@ var identity = func() (same slots) {
 	return same
 }()
 
-// configs are all configurations of the right machine beside itself, and the
+// pairs are all configurations of the right machine beside itself, and the
 // keys with which its walks end.
-type configs struct {
-	of    [][]config // by state number
-	bytes []byte     // one of each class
+type pairs struct {
+	of    [][]both // by state number
+	bytes []byte   // one of each class
 	keys  []key
 }
 
-func configsOf(m *fsm.Machine) configs {
-	c := configs{of: make([][]config, m.States()), bytes: cover.Bytes(m)}
+func configsOf(m *fsm.Machine) pairs {
+	c := pairs{of: make([][]both, m.States()), bytes: cover.Bytes(m)}
 	for _, w := range cover.Ways(m) {
 		number := m.Number(w.State)
-		c.of[number] = append(c.of[number], config{w.State, w.State, w.Written, w.Written, identity})
+		c.of[number] = append(c.of[number], both{w.State, w.State, w.Written, w.Written, identity})
 		if end := m.End(w.State); end.Accept && !slices.Contains(c.keys, keyOf(end, w.Written)) {
 			c.keys = append(c.keys, keyOf(end, w.Written))
 		}
@@ -70,15 +70,33 @@ func configsOf(m *fsm.Machine) configs {
 // equivalent reports whether it is proven that the machine, as it is now,
 // answers as the right one from a state on, by number.
 func (m *mutants) equivalent(state int) bool {
-	seen := map[config]bool{}
-	queue := slices.Clone(m.configs.of[state])
+	return m.alikeFrom(slices.Clone(m.configs.of[state]), m.configs.bytes)
+}
+
+// equivalentBy reports whether it is proven that the machine, in which one byte came
+// into another class, answers as the right one. Of the classes it takes other bytes.
+func (m *mutants) equivalentBy(b byte) bool {
+	bytes := []byte{b}
+	seen := map[uint8]bool{}
+	for other := range 256 {
+		if class := m.right.Classes[other]; byte(other) != b && !seen[class] {
+			seen[class] = true
+			bytes = append(bytes, byte(other))
+		}
+	}
+	return m.alikeFrom(slices.Concat(m.configs.of...), bytes)
+}
+
+// alikeFrom reports whether both machines answer alike from some pairs of states on.
+func (m *mutants) alikeFrom(queue []both, bytes []byte) bool {
+	seen := map[both]bool{}
 	for len(queue) > 0 {
 		at := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
 		if !m.endAlike(at) {
 			return false
 		}
-		for _, b := range m.configs.bytes {
+		for _, b := range bytes {
 			next, alike := m.stepBoth(at, b)
 			if !alike {
 				return false
@@ -95,11 +113,11 @@ func (m *mutants) equivalent(state int) bool {
 
 // stepBoth returns the configuration behind a byte, and whether both machines
 // go on, or both stop and say the same about it.
-func (m *mutants) stepBoth(at config, b byte) (config, bool) {
+func (m *mutants) stepBoth(at both, b byte) (both, bool) {
 	right, x := m.right.Step(at.right, b)
 	wrong, y := m.machine.Step(at.wrong, b)
 	if right == 0 || wrong == 0 {
-		return config{}, right == wrong && m.right.End(at.right).Reason == m.machine.End(at.wrong).Reason
+		return both{}, right == wrong && m.right.End(at.right).Reason == m.machine.End(at.wrong).Reason
 	}
 	at.right, at.wrong = right, wrong
 	at.note(x, y)
@@ -107,7 +125,7 @@ func (m *mutants) stepBoth(at config, b byte) (config, bool) {
 }
 
 // note lets the right machine store the offset in slot x and the wrong one in y.
-func (c *config) note(x, y uint8) {
+func (c *both) note(x, y uint8) {
 	c.rightWritten |= cover.RegisterBit(x)
 	c.wrongWritten |= cover.RegisterBit(y)
 	for slot := range c.same {
@@ -119,7 +137,7 @@ func (c *config) note(x, y uint8) {
 }
 
 // endAlike reports whether both machines say the same where the input ends.
-func (m *mutants) endAlike(at config) bool {
+func (m *mutants) endAlike(at both) bool {
 	right, wrong := m.right.End(at.right), m.machine.End(at.wrong)
 	if right.Accept != wrong.Accept {
 		return false

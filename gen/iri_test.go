@@ -1,17 +1,13 @@
-package pipeline
+package main
 
 import (
-	"bytes"
-	"os"
 	"slices"
-	"strings"
-	"sync"
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
+	"github.com/uriscan/uriscan/gen/internal/pipeline"
 	"github.com/uriscan/uriscan/internal/cover"
 )
 
@@ -19,81 +15,10 @@ import (
 // IRIs, and what it says of a masked copy too. The tests of this file walk the machines
 // of both grammars side by side through all that can be, and so show it for all inputs.
 
-// iriSpec is what package iri asks for, see its generate.go.
-func iriSpec() nfa.Spec {
-	spec := uriSpec()
-	spec.Entries = []string{"IRI-reference", "IRI", "irelative-ref"}
-	for _, groups := range [][]nfa.Group{spec.Captures, spec.Kinds} {
-		for _, g := range groups {
-			for i, rule := range g.Rules {
-				switch rule {
-				case "userinfo", "host", "reg-name", "query", "fragment":
-					g.Rules[i] = "i" + rule
-				}
-				if strings.HasPrefix(rule, "path-") {
-					g.Rules[i] = "i" + rule
-				}
-			}
-		}
-	}
-	return spec
-}
-
-// iriRun is the run of the grammar of RFC 3987 for what package iri has.
-var iriRun = sync.OnceValues(func() (*Run, error) { return compileIRI(iriSpec()) })
-
-// compileIRI compiles that grammar.
-func compileIRI(spec nfa.Spec) (*Run, error) {
-	var sources []abnf.Source
-	for _, name := range []string{"core.abnf", "rfc3987.abnf"} {
-		text, err := os.ReadFile("../../grammar/" + name)
-		if err != nil {
-			return nil, err
-		}
-		sources = append(sources, abnf.Source{Name: name, Text: text, Library: name == "core.abnf", UTF8: name != "core.abnf"})
-	}
-	return Compile(sources, spec)
-}
-
-// built returns the machine of a run as Go code has it.
-func built(t *testing.T, run *Run, err error) *fsm.Machine {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := emit.Build(run.Machine)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-// TestMachineOfRFC3987IsThatOfPackageIRI holds the machine of this file against the
-// tables of package iri.
-func TestMachineOfRFC3987IsThatOfPackageIRI(t *testing.T) {
-	run, err := iriRun()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := os.ReadFile("../../../iri/tables_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := run.Emit(emit.Options{Package: "iri", Name: "machine", Document: "RFC3987"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, got, _ := bytes.Cut(text, []byte("\npackage iri\n"))
-	_, want, _ := bytes.Cut(tables, []byte("\npackage iri\n"))
-	if len(want) == 0 || !bytes.Equal(got, want) {
-		t.Error("iri/tables_gen.go has another machine: want that of the spec in this file")
-	}
-}
-
 // A stand is where the two machines are behind an input, and where in a character
 // beyond ASCII the input is, 0 at the end of one.
 type stand struct {
-	config
+	both
 	character fsm.State
 }
 
@@ -117,14 +42,18 @@ func TestEveryURIIsAnIRI(t *testing.T) {
 // IPvFuture it may go on where the IRI's does not.
 func TestMaskedReferenceIsAnIRIReference(t *testing.T) {
 	s := newSide(t)
-	run, err := compileIRI(nfa.Spec{Entries: []string{"ucschar"}})
-	s.character = built(t, run, err)
+	run, err := pipeline.Compile(machineOf(t, "iri/tables_gen.go").run.Sources, nfa.Spec{Entries: []string{"ucschar"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.character, err = emit.Build(run.Machine); err != nil {
+		t.Fatal(err)
+	}
 	s.walkAll()
 }
 
 func newSide(t *testing.T) *side {
-	run, err := iriRun()
-	return &side{t: t, uri: built(t, compileURI(t), nil), iri: built(t, run, err)}
+	return &side{t: t, uri: machineOf(t, "tables_gen.go").machine, iri: machineOf(t, "iri/tables_gen.go").machine}
 }
 
 // walkAll tries every byte in every stand that can be reached.
@@ -138,15 +67,15 @@ func (s *side) walkAll() {
 		}
 	}
 	for entry := range s.uri.Entries {
-		add(stand{config: config{right: s.uri.Entries[entry], wrong: s.iri.Entries[entry]}})
+		add(stand{both: both{right: s.uri.Entries[entry], wrong: s.iri.Entries[entry]}})
 	}
 	for len(queue) > 0 {
 		at := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
 		if at.character == 0 && s.uri.End(at.right).Accept {
 			s.ends++
-			m := mutants{probes: &probes{machine: s.iri}, right: s.uri}
-			if !m.endAlike(at.config) {
+			m := mutants{suite: &suite{machine: s.iri, right: s.uri}}
+			if !m.endAlike(at.both) {
 				s.t.Fatalf("behind state %d of the URI and %d of the IRI the ends differ", s.uri.Number(at.right), s.iri.Number(at.wrong))
 			}
 		}
@@ -188,12 +117,12 @@ func (s *side) step(at stand, b byte) (next stand, ok bool) {
 	}
 	wrong, y := s.iri.Step(at.wrong, b)
 	if wrong == 0 {
-		if b < 0x80 || !s.onlyIPvFuture(at.config, read) {
+		if b < 0x80 || !s.onlyIPvFuture(at.both, read) {
 			s.t.Fatalf("byte 0x%02x behind state %d of the URI and %d of the IRI: only the URI goes on", b, s.uri.Number(at.right), s.iri.Number(at.wrong))
 		}
 		return next, false
 	}
-	next.config = at.config
+	next.both = at.both
 	next.right, next.wrong = right, wrong
 	next.note(x, y)
 	return next, true
@@ -201,7 +130,7 @@ func (s *side) step(at stand, b byte) (next stand, ok bool) {
 
 // onlyIPvFuture reports whether each URI that goes on with the byte has an IPvFuture
 // for a host.
-func (s *side) onlyIPvFuture(at config, b byte) bool {
+func (s *side) onlyIPvFuture(at both, b byte) bool {
 	const kindHost, future = 0, 4
 	type place struct {
 		state   fsm.State

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/cover"
+)
+
+// The suite is the inputs by which a wrong table is noticed: the covering set, every
+// byte in every state, and runs of eight bytes. There are millions of them, and a cell
+// shows only in walks that read it. So the inputs of a cell are made when it is
+// changed, and all of them only where those have shown nothing. With -short, those of
+// a cell are without the suffixes of the covering set, which takes time to make.
+
+// A probe is an input of the suite and the right answer to it.
+type probe struct {
+	entry int
+	src   []byte
+	cut   int // where a second walk begins, which takes eight bytes and then one at a time; -1 for none
+	want  fsm.Match
+}
+
+// probesFirst is how many inputs of a cell are asked before the proof is.
+const probesFirst = 64
+
+// suite makes inputs for a machine that is changed.
+type suite struct {
+	machine *fsm.Machine // the one that is changed
+	right   *fsm.Machine
+	set     func() *cover.Set // its covering set
+	bytes   []byte            // one of each class
+	ways    [][]cover.Way     // by state number
+	eights  []*cover.Way      // by state number: one whose length is a multiple of eight, nil for none
+	tails   map[int][]string  // by state number
+	ends    []probe           // some for each way in which captures can follow
+}
+
+func newSuite(m *fsm.Machine) *suite {
+	s := &suite{
+		machine: m, right: clone(m), bytes: cover.Bytes(m),
+		ways: make([][]cover.Way, m.States()), tails: map[int][]string{},
+	}
+	s.set = sync.OnceValue(func() *cover.Set { return cover.Of(s.right) })
+	count := map[key]int{}
+	for _, w := range cover.Ways(m) {
+		number := m.Number(w.State)
+		s.ways[number] = append(s.ways[number], w)
+		const enough = 12
+		if end := m.End(w.State); end.Accept && count[keyOf(end, w.Written)] < enough {
+			count[keyOf(end, w.Written)]++
+			s.ends = append(s.ends, s.answer(w.Entry, w.Input, whole))
+		}
+	}
+	return s
+}
+
+// whole is the cut of an input that one walk goes over.
+const whole = -1
+
+// adder takes an input.
+type adder func(entry int, src string, cut int)
+
+// answer returns a probe.
+func (s *suite) answer(entry int, src string, cut int) probe {
+	p := probe{entry: entry, src: []byte(src), cut: cut}
+	s.right.Scan(p.entry, p.src, &p.want)
+	return p
+}
+
+// An inputs returns a list of inputs: at first the ones that notice most, and on demand
+// with those behind which the suffixes of the covering set stand, which take time.
+type inputs func(suffixes bool) []probe
+
+// memo returns inputs that are made once, when they are first wanted.
+func (s *suite) memo(each func(suffixes bool, add adder)) inputs {
+	var lists [2][]probe
+	return func(suffixes bool) []probe {
+		list := &lists[0]
+		if suffixes {
+			list = &lists[1]
+		}
+		if *list == nil {
+			each(suffixes, func(entry int, src string, cut int) { *list = append(*list, s.answer(entry, src, cut)) })
+		}
+		return *list
+	}
+}
+
+// ended returns some inputs for each way in which captures can follow.
+func (s *suite) ended(bool) []probe { return s.ends }
+
+// notice reports whether one of the probes has another answer now.
+func (s *suite) notice(list []probe) bool {
+	return slices.ContainsFunc(list, func(p probe) bool { return s.answersOtherwise(&p) })
+}
+
+func (s *suite) answersOtherwise(p *probe) bool {
+	var out fsm.Match
+	s.machine.Scan(p.entry, p.src, &out)
+	return out != p.want || p.cut >= 0 && p.scanCut(s.machine) != p.want
+}
+
+// scanCut returns the answer of a walk up to the cut, one over eight bytes, and some
+// of one byte from there on. A walk may be cut anywhere, and one of a byte skips
+// nothing.
+func (p *probe) scanCut(m *fsm.Machine) (out fsm.Match) {
+	var r fsm.Registers
+	r.Clear()
+	s, at := m.Walk(p.src[:p.cut], 0, m.Entries[p.entry], &r)
+	for stop, step := p.cut, 8; at == stop && stop < len(p.src); step = 1 {
+		stop += step
+		s, at = m.Walk(p.src[:stop], at, s, &r)
+	}
+	if at == len(p.src) && m.Finish(s, at, &r, &out) {
+		return out
+	}
+	return fsm.Match{Reason: m.End(s).Reason, Offset: uint32(at)}
+}
+
+// noticeAll does so for the whole suite.
+func (s *suite) noticeAll() (noticed bool) {
+	s.all(func(entry int, src string, cut int) {
+		if !noticed {
+			p := s.answer(entry, src, cut)
+			noticed = s.answersOtherwise(&p)
+		}
+	})
+	return noticed
+}
+
+// all makes the whole suite.
+func (s *suite) all(add adder) {
+	for entry := range s.right.Entries {
+		s.set().Each(entry, func(input []byte) { add(entry, string(input), whole) })
+	}
+	s.set().EveryByte(func(entry int, src string) { add(entry, src, whole) })
+	for number := 1; number < s.right.States(); number++ {
+		s.eightsOf(number, add)
+	}
+	for n := range 1000 {
+		for _, address := range []string{"//%d.1.2.3", "//1.%d.2.3", "//1.2.%d.3", "//1.2.3.%d", "//[::%d.1.2.3]", "//[::1.2.3.%d]"} {
+			add(0, fmt.Sprintf(address, n), whole)
+		}
+	}
+}
+
+// tailsOf returns ways to acceptance from a state.
+func (s *suite) tailsOf(number int) []string {
+	if s.tails[number] == nil {
+		s.tails[number] = slices.Clip(cover.Tails(s.right, s.right.State(number)))
+	}
+	return s.tails[number]
+}
+
+// cellOf makes inputs that read the cell of a state and a class: the suffixes that
+// tell states apart behind a shortest way, ways to acceptance behind every
+// combination of registers.
+func (s *suite) cellOf(number, class int, suffixes bool, add adder) {
+	at := slices.IndexFunc(s.bytes, func(b byte) bool { return int(s.right.Classes[b]) == class })
+	if at < 0 {
+		return
+	}
+	b := string(s.bytes[at : at+1])
+	next, _ := s.right.Step(s.right.State(number), s.bytes[at])
+	for i, way := range s.ways[number] {
+		input := way.Input + b
+		add(way.Entry, input, whole)
+		if next == 0 {
+			add(way.Entry, input+"a", whole)
+			continue
+		}
+		for _, tail := range s.tailsOf(s.right.Number(next)) {
+			add(way.Entry, input+tail, whole)
+		}
+		if i == 0 && suffixes {
+			for _, suffix := range s.set().Suffixes() {
+				add(way.Entry, input+string(suffix), whole)
+			}
+		}
+	}
+}
+
+// endsOf makes inputs that end in a state, and some with a wrong byte there.
+func (s *suite) endsOf(number int, add adder) {
+	for _, way := range s.ways[number] {
+		add(way.Entry, way.Input, whole)
+		for _, b := range s.bytes {
+			if next, _ := s.right.Step(way.State, b); next == 0 {
+				add(way.Entry, way.Input+string([]byte{b}), whole)
+				break
+			}
+		}
+	}
+}
+
+// byteIn makes inputs with a byte in every state, and behind it ways to acceptance,
+// and then the suffixes that tell states apart.
+func (s *suite) byteIn(b byte, suffixes bool, add adder) {
+	for number, ways := range s.ways {
+		if len(ways) == 0 {
+			continue
+		}
+		input := ways[0].Input + string([]byte{b})
+		add(ways[0].Entry, input, whole)
+		if next, _ := s.right.Step(s.right.State(number), b); next != 0 {
+			for _, tail := range s.tailsOf(s.right.Number(next)) {
+				add(ways[0].Entry, input+tail, whole)
+			}
+		}
+	}
+	for _, ways := range s.ways[1:] {
+		if !suffixes {
+			break
+		}
+		for _, suffix := range s.set().Suffixes() {
+			add(ways[0].Entry, ways[0].Input+string([]byte{b})+string(suffix), whole)
+		}
+	}
+}
+
+// from makes inputs for an entry.
+func (s *suite) from(entry int, suffixes bool, add adder) {
+	for _, ways := range s.ways {
+		for _, way := range ways {
+			if way.Entry == entry {
+				add(entry, way.Input, whole)
+			}
+		}
+	}
+	start := s.right.Number(s.right.Entries[entry])
+	for _, tail := range s.tailsOf(start) {
+		add(entry, tail, whole)
+	}
+	if !suffixes {
+		return
+	}
+	for _, suffix := range s.set().Suffixes() {
+		add(entry, string(suffix), whole)
+	}
+}

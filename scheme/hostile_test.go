@@ -96,6 +96,11 @@ func TestNamesThatAreNone(t *testing.T) {
 			t.Errorf("For(%.20q) is %s", name, g.Name())
 		}
 	}
+	for n := range 40 {
+		if name := strings.Repeat("a", n); For(name) != nil || Of(name+":") != nil {
+			t.Errorf("there is a grammar of %d letters", n)
+		}
+	}
 	for _, text := range []string{"", ":", "http", "urn", "::http:", "foo:http://h", "//http:", "urnisbn:x", strings.Repeat("a", 1<<20) + ":"} {
 		if g := Of(text); g != nil {
 			t.Errorf("Of(%.20q) is %s", text, g.Name())

@@ -30,13 +30,55 @@
 // imported rule more alternatives. The header of the written file lists each file
 // with its SHA-256.
 //
-// Of alternatives that match the same input the first wins. Captures that are
-// still ambiguous are refused with a shortest input that shows it. A capture
-// that is met more than once, in a repetition, is reported where it was met
-// last.
-//
 // The exit status is 0 when all went well, 1 when the grammar was refused, 2
 // for a wrong call or a file that cannot be read or written.
+//
+// # Which reading counts
+//
+// A grammar may read an input in several ways. Without captures that does not matter:
+// valid is valid. With captures and kinds one reading has to be reported.
+//
+// Of alternatives the first that matches wins. Where neither this nor a preference
+// decides, and two readings report different things, the grammar is refused. The
+// message has a shortest input, both readings below it, and what settles it. That of
+// the URN syntax, as RFC 8141 prints it, is
+//
+//	capture r-component (rfc8141.abnf:11:7) is ambiguous: "urn:aa:!?+!?=!" has two readings, nothing decides between them, and no shorter input shows it
+//	    urn:aa:!?+!?=!
+//	              ----   1: r-component is [10,14)
+//	              -      2: r-component is [10,11)
+//	  settle it: -prefer r-component=longest takes 1, -prefer r-component=shortest takes 2, …
+//
+// A preference is one of three, for a rule:
+//
+//   - r=longest and r=shortest: of two readings that part inside of r, the one in which
+//     r ends later, or earlier, wins. This goes before the order of alternatives. Of
+//     such rules in each other the outermost one decides, then the one inside of it.
+//   - r=first: inside of r, and of the rules that it is made of, repetitions and options
+//     decide as alternatives do. One more is tried before none, as in the regular
+//     expressions of Perl. For the rule to begin with it settles everything. It settles
+//     "[x]" too, where x may match nothing: x is present then, and empty.
+//
+// No preference changes what is valid, or at which byte an error lies. A reading is
+// dropped only for another one of the same input. The machine is then compared with the
+// grammar, in which no preference is known: both die on the same bytes and accept the
+// same inputs, for every state.
+//
+// # Several places
+//
+// A capture is one place. If its rule can occur twice in a match, in a repetition or
+// side by side, the grammar is refused with a shortest such match. Write a@first or
+// a@last for a, and a@first=b/c for a=b/c, to have that place reported. Several
+// alternatives are no several places. A capture, an alternative of a kind, or a
+// preferred rule that can occur in no match is refused too.
+//
+// # Kinds that overlap
+//
+// An input may be of two alternatives of a kind, of which the order of the grammar, or a
+// preference, takes one: "1.1.1.1" is an IPv4address and a reg-name. That may be meant,
+// as in RFC 3986, or an oversight. So the command writes its file and warns, with a
+// shortest such input. With -overlap first it does not warn, with -overlap refuse it is
+// an error.
 //
 // # A grammar of one's own
 //

@@ -77,7 +77,7 @@ func repeatsOften(g *abnf.Grammar) bool {
 		case *abnf.Concatenation:
 			return slices.ContainsFunc(n.Items, often)
 		case *abnf.Repetition:
-			return max(n.Min, n.Max) > 12 || often(n.Item)
+			return max(n.Min, n.Max) > 6 || often(n.Item)
 		}
 		return false
 	}

@@ -64,13 +64,16 @@ func (d *determinizer) compare(state *State, all []candidate) (lost []bool) {
 		position := state.configs[all[i].parent].position
 		from[position] = append(from[position], i)
 	}
+	var rivals []rival
 	for i := range all {
 		c := &all[i]
 		parent := &state.configs[c.parent]
+		rivals = rivals[:0]
 		meet := func(j int, s nfa.Standing) {
+			d.pairs++
 			switch {
 			case all[j].item.To != c.item.To:
-				c.add(rival{int32(all[j].item.To), s})
+				rivals = added(rivals, rival{int32(all[j].item.To), s})
 			case s.Won < 0: // whatever is open ends together
 				lost[i] = true
 				d.overlap(&all[j], c)
@@ -86,21 +89,26 @@ func (d *determinizer) compare(state *State, all []candidate) (lost []bool) {
 				meet(j, d.dfa.NFA.GoOn(r.Standing, parent.position, c.item, all[j].item))
 			}
 		}
+		if len(rivals) > 0 {
+			c.config.rivals = slices.Clone(rivals)
+		}
 	}
 	return lost
 }
 
-// add adds a rival, if the comparison matters and is new.
-func (c *candidate) add(r rival) {
+// added returns the rivals, in order, with another one, if that comparison matters
+// and is new.
+func added(rivals []rival, r rival) []rival {
 	if r.Open == 0 && r.Won >= 0 {
-		return
+		return rivals
 	}
-	i, known := slices.BinarySearchFunc(c.config.rivals, r, func(a, b rival) int {
+	i, known := slices.BinarySearchFunc(rivals, r, func(a, b rival) int {
 		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.Open, b.Open), cmp.Compare(a.Won, b.Won))
 	})
-	if !known {
-		c.config.rivals = slices.Insert(c.config.rivals, i, r)
+	if known {
+		return rivals
 	}
+	return slices.Insert(rivals, i, r)
 }
 
 // candidates returns all wanted ways on from a state, in the grammar's order.

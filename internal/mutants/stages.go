@@ -72,7 +72,7 @@ var mutated = []mutatedPackage{{
 	left: "^Test(AccessorsInline|Migration)",
 }, {
 	folder: "./scheme",
-	files:  []string{"beyond.go", "decoded.go", "errors.go", "grammar.go", "isbn.go", "ldap.go", "magnet.go", "nesting.go", "parts.go", "pkg.go", "tel.go", "web.go"},
+	files:  []string{"beyond.go", "decoded.go", "errors.go", "grammar.go", "isbn.go", "jar.go", "ldap.go", "magnet.go", "nesting.go", "parts.go", "pkg.go", "tel.go", "web.go"},
 	above:  true,
 	quick:  "^Test(Examples|Hostile|Names|OneOfTen|OtherURIs|StringAnd|ErrorsNever|Errors)",
 	slow:   "^TestCoveringSet",

@@ -61,8 +61,9 @@ func (s *suite) eightsWith(b byte, add adder) {
 		eight[3] = b
 		add(way.Entry, way.Input+string(eight), len(way.Input))
 		add(way.Entry, way.Input+string(eight)+" ", len(way.Input))
+		eight[3], eight[7] = eight[0], b
 		for _, tail := range s.tailsOf(number) {
-			add(way.Entry, way.Input+string(eight[:4])+tail, len(way.Input))
+			add(way.Entry, way.Input+string(eight)+tail, len(way.Input))
 		}
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -58,16 +57,12 @@ func arguments(line string) (args []string) {
 
 // refresh compares one file with what its line makes and returns its path.
 func refresh(t *testing.T, dir string, args []string) string {
-	t.Chdir(dir)
-	c, err := parse(args, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, result := compiled(t, dir, args)
 	path := filepath.Join(dir, c.output)
 	c.output = "-"
 	var want bytes.Buffer
 	var warnings bytes.Buffer
-	if err := c.generate(&want, &warnings); err != nil {
+	if err := c.write(result, &want, &warnings); err != nil {
 		t.Fatal(err)
 	}
 	if warnings.Len() > 0 {

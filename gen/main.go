@@ -51,14 +51,28 @@ type refusal struct{ error }
 
 // generate does what the call asks for. Warnings go to stderr.
 func (c *config) generate(stdout, stderr io.Writer) error {
-	sources, err := c.sources()
+	result, err := c.compile()
 	if err != nil {
 		return err
 	}
+	return c.write(result, stdout, stderr)
+}
+
+// compile runs the passes over the files of the grammar.
+func (c *config) compile() (*pipeline.Run, error) {
+	sources, err := c.sources()
+	if err != nil {
+		return nil, err
+	}
 	result, err := pipeline.Compile(sources, c.spec)
 	if err != nil {
-		return &refusal{err}
+		return nil, &refusal{err}
 	}
+	return result, nil
+}
+
+// write writes what the call asks for of what the passes have made.
+func (c *config) write(result *pipeline.Run, stdout, stderr io.Writer) (err error) {
 	for _, overlap := range result.Overlaps() {
 		switch c.overlap {
 		case "refuse":

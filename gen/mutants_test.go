@@ -149,8 +149,8 @@ func clone(m *fsm.Machine) *fsm.Machine {
 }
 
 // cells leads each cell to the dead state, to the neighbour of the right one and
-// to one far away, and lets it store in each other slot; the first cell of a row
-// gets each other run.
+// to one far away, and lets it store in each other register and in one that is none;
+// the first cell of a row gets each other run.
 func (m *mutants) cells() {
 	next, store, run := m.table("transitions"), m.table("stores"), m.table("runs of states")
 	states := m.machine.States()
@@ -169,7 +169,7 @@ func (m *mutants) cells() {
 			for _, target := range []int{0, (right + 1) % states, (right + 1 + m.random.IntN(states-1)) % states} {
 				change(m, next, cell, uint32(m.machine.State(target))|slot<<fsm.SlotShift, which, proof, "state %d, class %d", number, class)
 			}
-			for slot := range uint32(1 + fsm.MaxRegisters) {
+			for slot := range min(m.registers()+2, 1+fsm.MaxRegisters) {
 				change(m, store, cell, to|slot<<fsm.SlotShift, which, proof, "state %d, class %d", number, class)
 			}
 		}
@@ -185,7 +185,7 @@ func (m *mutants) ends() {
 		which := m.memo(func(_ bool, add adder) { m.endsOf(number, add) })
 		proof := func() bool { return m.equivalent(number) }
 		change(m, accept, cell, right^fsm.Accept, which, proof, "state %d", number)
-		for slot := range uint32(1 + m.machine.LowBits + m.machine.HighBits) {
+		for slot := range 1 + m.registers() {
 			change(m, slots, cell, right&^(15<<fsm.SlotShift)|slot<<fsm.SlotShift, which, proof, "state %d", number)
 		}
 		for group := range m.groups() {
@@ -196,6 +196,9 @@ func (m *mutants) ends() {
 		}
 	}
 }
+
+// registers returns how many registers there are.
+func (m *mutants) registers() uint32 { return uint32(m.machine.LowBits + m.machine.HighBits) }
 
 // groups returns how many groups of final states there are.
 func (m *mutants) groups() uint32 {

@@ -141,6 +141,8 @@ func TestRefusedGrammarsExitWith1(t *testing.T) {
 		{"capture named as a method", "s = err\nerr = \"a\"\n", with("-capture err -functions S"), 1, `-functions S: the field of the capture err would be named Err, as is a method; want another name`},
 		{"capture named as another's method", "s = x [y]\nx = \"a\"\ny = \"b\"\n", with("-capture has-y=x,y -functions S"), 1, `-functions S: a method of the capture y would be named HasY, as is the field of the capture has-y; want another name`},
 		{"capture named as a kind", "s = x / y\nx = \"a\"\ny = \"b\"\n", with("-capture x-kind=x -kind x=x/y -functions S"), 1, `-functions S: the field of the kind x would be named XKind, as is the field of the capture x-kind; want another name`},
+		{"functions named as their type", yesNo, with("-functions ScanS"), 1, `-functions ScanS: a function of the rule s would be named ScanS, as is the match type; want another name`},
+		{"functions of one name", "s = \"a\"\ns-string = \"b\"\n", with("-rule s-string -functions T"), 1, `-functions T: a function of the rule s-string would be named ScanSString, as is a function of the rule s; want another name`},
 		{"sets that are none", yesNo, with("-sets g.abnf"), 1, `g.abnf:1: set s: = is neither a rule of one byte nor a literal of one byte`},
 	} {
 		t.Run(c.name, c.check)

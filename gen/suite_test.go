@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/uriscan/uriscan/fsm"
@@ -48,17 +49,51 @@ func newSuite(m *fsm.Machine) *suite {
 	for _, w := range cover.Ways(m) {
 		number := m.Number(w.State)
 		s.ways[number] = append(s.ways[number], w)
-		const enough = 12
-		if end := m.End(w.State); end.Accept && count[keyOf(end, w.Written)] < enough {
-			count[keyOf(end, w.Written)]++
-			s.ends = append(s.ends, s.answer(w.Entry, w.Input, whole))
+		const enough, longer = 12, 3
+		end := m.End(w.State)
+		k := keyOf(end, w.Written)
+		if !end.Accept || count[k] == enough {
+			continue
 		}
+		if count[k]++; count[k] <= longer {
+			s.ends = append(s.ends, s.answer(w.Entry, s.longer(w), whole))
+		}
+		s.ends = append(s.ends, s.answer(w.Entry, w.Input, whole))
 	}
 	return s
 }
 
 // whole is the cut of an input that one walk goes over.
 const whole = -1
+
+// longer returns an input that ends as a way does, in which each place that can be made
+// longer is, by another length each. In a shortest input bounds lie together that mostly
+// do not: behind an empty port, one byte behind the port is two behind the host.
+func (s *suite) longer(way cover.Way) string {
+	input, added := way.Input, 3
+	for at := len(way.Input); at >= 0; at-- {
+		for _, b := range s.bytes {
+			try := input[:at] + strings.Repeat(string([]byte{b}), added) + input[at:]
+			if state, written := s.read(way.Entry, try); state == way.State && written == way.Written {
+				input = try
+				added += 2
+				break
+			}
+		}
+	}
+	return input
+}
+
+// read returns the state behind an input, 0 for none, and the registers that are
+// written then.
+func (s *suite) read(entry int, input string) (state fsm.State, written uint32) {
+	state = s.right.Entries[entry]
+	for i := 0; i < len(input) && state != 0; i++ {
+		next, slot := s.right.Step(state, input[i])
+		state, written = next, written|cover.RegisterBit(slot)
+	}
+	return state, written
+}
 
 // adder takes an input.
 type adder func(entry int, src string, cut int)
@@ -139,6 +174,9 @@ func (s *suite) all(add adder) {
 	s.set().EveryByte(func(entry int, src string) { add(entry, src, whole) })
 	for number := 1; number < s.right.States(); number++ {
 		s.eightsOf(number, add)
+	}
+	for _, p := range s.ends {
+		add(p.entry, string(p.src), whole)
 	}
 	for n := range 1000 {
 		for _, address := range []string{"//%d.1.2.3", "//1.%d.2.3", "//1.2.%d.3", "//1.2.3.%d", "//[::%d.1.2.3]", "//[::1.2.3.%d]"} {

@@ -3,6 +3,8 @@ package main
 import (
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
@@ -16,7 +18,6 @@ import (
 // tables run over all of them, so a new package need not be entered anywhere.
 type treeMachine struct {
 	name    string // of the file that it is written to, from the root on
-	config  *config
 	run     *pipeline.Run
 	machine *fsm.Machine
 }
@@ -40,26 +41,16 @@ func treeMachines(t *testing.T) []treeMachine {
 	}
 	eachGoFile(t, root, func(path string, text []byte) {
 		for _, call := range generateLine.FindAllSubmatch(text, -1) {
-			c, err := parse(arguments(string(call[1])), io.Discard)
-			if err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
-			if c.sets != "" || c.skeleton != "" {
+			args := arguments(string(call[1]))
+			if slices.Contains(args, "-sets") || slices.Contains(args, "-skeleton") {
 				continue // the file has no machine
 			}
-			t.Chdir(filepath.Dir(path))
-			sources, err := c.sources()
-			if err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
+			c, run := compiled(t, filepath.Dir(path), args)
 			name, err := filepath.Rel(root, filepath.Join(filepath.Dir(path), c.output))
 			if err != nil {
 				t.Fatal(err)
 			}
-			m := treeMachine{name: filepath.ToSlash(name), config: c}
-			if m.run, err = pipeline.Compile(sources, c.spec); err != nil {
-				t.Fatalf("%s: %v", path, err)
-			}
+			m := treeMachine{name: filepath.ToSlash(name), run: run}
 			if m.machine, err = emit.Build(m.run.Machine); err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
@@ -72,9 +63,12 @@ func treeMachines(t *testing.T) []treeMachine {
 
 // TestMachinesReadWhatTheirGrammarsSay holds every machine against the positions of its
 // grammar, on a part of the covering set, or with -exhaustive on all of it: the verdict
-// and the offset of a wrong byte.
+// and the offset of a wrong byte. With -short the large machines are left out.
 func TestMachinesReadWhatTheirGrammarsSay(t *testing.T) {
 	for _, of := range treeMachines(t) {
+		if testing.Short() && of.machine.States() > 150 {
+			continue
+		}
 		set := cover.Of(of.machine)
 		for entry, rule := range of.run.Spec.Entries {
 			all := 0
@@ -100,6 +94,27 @@ func TestMachinesReadWhatTheirGrammarsSay(t *testing.T) {
 			}
 		}
 	}
+}
+
+// runs are the runs of the lines of the tree, by folder and arguments: several tests
+// ask for them.
+var runs = map[string]*pipeline.Run{}
+
+// compiled goes to the folder of a go:generate line and returns its call and the run.
+func compiled(t *testing.T, dir string, args []string) (*config, *pipeline.Run) {
+	t.Helper()
+	t.Chdir(dir)
+	c, err := parse(args, io.Discard)
+	if err != nil {
+		t.Fatalf("%s: %v", dir, err)
+	}
+	name := dir + " " + strings.Join(args, " ")
+	if runs[name] == nil {
+		if runs[name], err = c.compile(); err != nil {
+			t.Fatalf("%s: %v", dir, err)
+		}
+	}
+	return c, runs[name]
 }
 
 // machineOf returns the machine that is written to a file.

@@ -16,34 +16,56 @@ func appendDecoded(dst, src []byte, query bool) []byte {
 		if sign < 0 {
 			return append(dst, src...)
 		}
-		dst = append(dst, src[:sign]...)
-		var n int
-		dst, n = appendTriplet(dst, src[sign:], query)
-		src = src[sign+n:]
+		dst, src = append(dst, src[:sign]...), src[sign:]
+		for len(src) > 0 && src[0] == '%' {
+			var n int
+			dst, n = appendTriplet(dst, src, query)
+			src = src[n:]
+		}
 	}
 }
+
+// tripletBytes is how many bytes a triplet has.
+const tripletBytes = 3
 
 // appendTriplet appends what the triplet becomes that src begins with, alone or with
 // those behind it, and returns how many bytes of src that are.
 func appendTriplet(dst, src []byte, query bool) ([]byte, int) {
-	b, n := kernel.ByteAt(src)
-	if b < utf8.RuneSelf {
-		if percent.Unreserved.Has(b) {
-			return append(dst, b), n
-		}
-		return append(dst, src[:n]...), n
+	first := tripletAt(src)
+	switch {
+	case first < utf8.RuneSelf && !percent.Unreserved.Has(first):
+		return append(dst, src[:tripletBytes]...), tripletBytes
+	case first < utf8.RuneSelf:
+		return append(dst, first), tripletBytes
 	}
 	var character [utf8.UTFMax]byte
 	length := 0
-	for rest := src; length < len(character) && len(rest) > 0 && rest[0] == '%'; length++ {
-		character[length], n = kernel.ByteAt(rest)
-		rest = rest[n:]
+	for rest := src; length < sizeBehind(first) && len(rest) > 0 && rest[0] == '%'; rest = rest[tripletBytes:] {
+		character[length] = tripletAt(rest)
+		length++
 	}
 	r, size := utf8.DecodeRune(character[:length])
 	if size > 1 && (isUCSChar(r) && !isUnfit(r) || query && isPrivate(r)) {
-		return append(dst, character[:size]...), size * 3
+		return append(dst, character[:size]...), size * tripletBytes
 	}
-	return percent.AppendEncoded(dst, character[:1], ascii), 3
+	return percent.AppendEncoded(dst, character[:1], ascii), tripletBytes
+}
+
+// tripletAt returns the byte that the triplet at the begin of src stands for.
+func tripletAt(src []byte) byte {
+	return kernel.HexValue(src[1])<<4 | kernel.HexValue(src[2])
+}
+
+// sizeBehind returns how many bytes a character has that begins with that byte, if any
+// does.
+func sizeBehind(first byte) int {
+	switch {
+	case first < 0xE0:
+		return 2
+	case first < 0xF0:
+		return 3
+	}
+	return 4
 }
 
 // isUnfit reports whether a code point of ucschar stays encoded in an IRI: it shows

@@ -45,11 +45,11 @@ var mutated = []mutatedPackage{{
 	left:   "^TestWalkHasNoBoundsChecks",
 }, {
 	folder: "./internal/kernel",
-	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go"},
+	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go"},
 
 	// The quick tests hold the Go paths to the reference, the vector kernels to
 	// the generic version, and the small functions to plain ones.
-	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates))",
+	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates)|TestSplitTail|TestExtend)",
 
 	// The slow tests are of the assembly, which no mutant changes.
 	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",
@@ -77,6 +77,18 @@ var mutated = []mutatedPackage{{
 	quick:  "^Test(Examples|Hostile|Names|OneOfTen|OtherURIs|StringAnd|ErrorsNever|Errors)",
 	slow:   "^TestCoveringSet",
 	left:   "^TestReadme",
+}, {
+	folder: "./target",
+	files:  []string{"form.go", "host.go", "origin.go", "reasons.go", "scan.go"},
+	above:  true,
+	quick:  "^Test(Rows|Short|Fast|Errors|Hostile|Invalid|Absolute|Forms|Unknown|FactsOf)",
+	slow:   "^TestCoveringSetFinds",
+}, {
+	folder: "./urihttp",
+	files:  []string{"options.go", "refusal.go", "request.go", "strict.go"},
+	above:  true,
+	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default)",
+	slow:   "^TestManyClients",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

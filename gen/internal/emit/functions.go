@@ -32,8 +32,10 @@ func (w *writer) functions() error {
 	if w.opt.Functions == "" {
 		return nil
 	}
-	if err := w.checkFields(); err != nil {
-		return err
+	for _, check := range []func() error{w.checkFields, w.checkNames} {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	w.matchType()
 	w.matchMethods()
@@ -71,30 +73,56 @@ func (w *writer) kindType(i int) string { return w.opt.Functions + camel(w.spec.
 // kindField returns the name of the field of a kind.
 func (w *writer) kindField(i int) string { return camel(w.spec.Kinds[i].Name) + "Kind" }
 
+// names are names that are in use, each with what bears it.
+type names map[string]string
+
+// take refuses a name that is in use.
+func (n names) take(w *writer, name, what string) error {
+	if other, known := n[name]; known {
+		return fmt.Errorf("-functions %s: %s would be named %s, as is %s; want another name", w.opt.Functions, what, name, other)
+	}
+	n[name] = what
+	return nil
+}
+
 // checkFields refuses captures and kinds whose fields would bear the name of
 // another field or of a method.
 func (w *writer) checkFields() error {
-	taken := map[string]string{"Valid": "a method", "ErrorOffset": "a method", "Err": "a method"}
-	take := func(name, what string) error {
-		if other, known := taken[name]; known {
-			return fmt.Errorf("-functions %s: %s would be named %s, as is %s; want another name", w.opt.Functions, what, name, other)
-		}
-		taken[name] = what
-		return nil
-	}
+	n := names{"Valid": "a method", "ErrorOffset": "a method", "Err": "a method"}
 	for i, c := range w.spec.Captures {
-		if err := take(camel(c.Name), "the field of the capture "+c.Name); err != nil {
+		if err := n.take(w, camel(c.Name), "the field of the capture "+c.Name); err != nil {
 			return err
 		}
 		if w.mayBeAbsent(i) {
-			if err := take("Has"+camel(c.Name), "a method of the capture "+c.Name); err != nil {
+			if err := n.take(w, "Has"+camel(c.Name), "a method of the capture "+c.Name); err != nil {
 				return err
 			}
 		}
 	}
 	for i, k := range w.spec.Kinds {
-		if err := take(w.kindField(i), "the field of the kind "+k.Name); err != nil {
+		if err := n.take(w, w.kindField(i), "the field of the kind "+k.Name); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkNames refuses types and functions that would bear the name of another one or
+// of the machine.
+func (w *writer) checkNames() error {
+	n := names{w.opt.Name: "the machine", w.opt.Functions: "the match type"}
+	for i, k := range w.spec.Kinds {
+		if err := n.take(w, w.kindType(i), "the type of the kind "+k.Name); err != nil {
+			return err
+		}
+	}
+	for entry, rule := range w.spec.Entries {
+		for _, name := range []string{w.function("scan", entry), w.function("prefix", entry), w.read(entry)} {
+			for _, end := range []string{"", "String"} {
+				if err := n.take(w, name+end, "a function of the rule "+rule); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 const maxWays = 16
 
 // maxSteps bounds the walks of all positions together.
-const maxSteps = 1 << 22
+const maxSteps = 3 << 20
 
 // follow lists the ways on from a node, in the grammar's order of preference. The
 // position before the node has so many rules around it whose end decides.

@@ -290,6 +290,9 @@ func occurrences(captures []nfa.Group) error {
 		default:
 			return fmt.Errorf("-capture %s: want @first or @last behind the name", c.Name)
 		}
+		if name == "" {
+			return fmt.Errorf("-capture %s: want a name before the @", c.Name)
+		}
 		if len(c.Rules) == 1 && c.Rules[0] == c.Name {
 			c.Rules[0] = name
 		}

@@ -130,7 +130,9 @@ func (s *suite) noticeApart(ways []cover.Way, word string, state fsm.State) bool
 }
 
 // eightsWith makes inputs with a byte amidst others of the run of each state that has
-// one.
+// one, and inputs with ways to acceptance right behind the byte. A byte such as the
+// "\" of a quoted-string leads out of the run and its next byte back, so it shows only
+// by what that next byte is.
 func (s *suite) eightsWith(b byte, add adder) {
 	for number := 1; number < s.right.States(); number++ {
 		way := s.ways[number][0]
@@ -143,6 +145,9 @@ func (s *suite) eightsWith(b byte, add adder) {
 			eight[place] = b
 			add(way.Entry, way.Input+string(eight), len(way.Input))
 			add(way.Entry, way.Input+string(eight)+" ", len(way.Input))
+			for _, tail := range s.tailsOf(number) {
+				add(way.Entry, way.Input+string(eight)+tail, len(way.Input))
+			}
 		}
 	}
 }

@@ -167,6 +167,7 @@ func TestWrongCallsExitWith2(t *testing.T) {
 		{"import without rules", good, words("-grammar g.abnf -rule s -import g.abnf="), 2, `invalid value "g.abnf=" for flag -import: want a file, or file=rule,rule; -help lists the flags`},
 		{"import that is not there", good, words("-grammar g.abnf -rule s -import other.abnf"), 2, `the file to import from cannot be read: open other.abnf: ` + missing},
 		{"capture of another place", good, words("-grammar g.abnf -rule s -capture s@2"), 2, `-capture s@2: want @first or @last behind the name`},
+		{"capture of a place of nothing", good, words("-grammar g.abnf -rule s -capture @first"), 2, `-capture @first: want a name before the @`},
 		{"capture of a place of its rule", good, words("-grammar g.abnf -rule s -capture x=s@last"), 2, `-capture x=s@last: want @first or @last behind the name x`},
 		{"preference without policy", good, words("-grammar g.abnf -rule s -prefer s"), 2, `-prefer s: want rule=policy, with one of first, longest, shortest`},
 		{"preference without rule", good, words("-grammar g.abnf -rule s -prefer =first"), 2, `-prefer =first: want rule=policy, with one of first, longest, shortest`},

@@ -21,7 +21,7 @@ import (
 //
 // That a valid copy means a valid input with the same components is checked for all
 // inputs, with both machines side by side: see
-// TestMaskedReferenceIsAnIRIReference of the generator's package pipeline.
+// TestMaskedReferenceIsAnIRIReference among the tests of the generator.
 
 // How long an input may be that is copied. A copy has room for a word behind it. The
 // room is cleared before it is used, so a short input gets a short one.

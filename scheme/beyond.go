@@ -13,6 +13,7 @@ type limit uint8
 // The limits.
 const (
 	limitNone    limit = iota
+	limitJar           // the first "!/" divides
 	limitLDAP          // dn and filter mean something when they are decoded
 	limitMagnet        // one topic is a URN; the first value of each key is a part
 	limitPackage       // namespace and name of a Package URL are told apart
@@ -23,6 +24,8 @@ const (
 // that of a URI which the machine accepts; check may move its parts.
 func (l limit) check(src []byte, match *fsm.Match) (rule uint8, at uint32) {
 	switch l {
+	case limitJar:
+		splitJar(src, match)
 	case limitLDAP:
 		return checkLDAP(src, true)
 	case limitMagnet:

@@ -2,6 +2,7 @@ package scheme
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
@@ -15,6 +16,7 @@ func TestErrorTexts(t *testing.T) {
 		{"urn", "urn:", `scheme urn (RFC 8141): input ends at offset 4: too early in nid; want alphanum`},
 		{"urn", "", `scheme urn (RFC 8141): input ends at offset 0: too early in scheme; want "u"`},
 		{"about", "about:a/b", `scheme about (RFC 6694): byte 0x2f at offset 7: not allowed in token; want unreserved, sub-delims, "#", "%", ":", "?", "@" or end`},
+		{"mailto", "mailto:\x00", `scheme mailto (RFC 6068): byte 0x00 at offset 7: not allowed in the URI; want ALPHA, DIGIT, "!", "#", "$", "%", "'", "*", "+", "-", "?", "_", "~" or end`},
 		{"https", "http://h", `scheme https (RFC 9110): byte 0x3a at offset 4: not allowed in scheme; want "s"`},
 		{"ldap", "ldap:///cn", `scheme ldap (RFC 4516): input ends at offset 10: too early in dn; want a distinguished name of RFC 4514, percent-encoded`},
 		{"ldap", "ldap:///cn=%00%ff", `scheme ldap (RFC 4516): byte 0x30 at offset 13: not allowed in dn; want a distinguished name of RFC 4514, percent-encoded`},
@@ -24,6 +26,10 @@ func TestErrorTexts(t *testing.T) {
 		if got := p.Err(); got == nil || got.Error() != c.want {
 			t.Errorf("%s: %q: %v\nwant %s", c.grammar, c.text, got, c.want)
 		}
+	}
+	long := Parts{grammar: For("urn"), failed: failedTooLong}
+	if got, want := long.Err().Error(), "scheme urn (RFC 8141): input is longer than 4294967295 bytes"; got != want {
+		t.Errorf("input that is too long: %s\nwant %s", got, want)
 	}
 	var zero Parts
 	if got := zero.Err().Error(); got != "scheme: nothing was scanned" {
@@ -55,7 +61,7 @@ func TestZeroPartsAreNoAnswer(t *testing.T) {
 func TestPartsAreNamedOnce(t *testing.T) {
 	last := ""
 	for g := range All() {
-		if g.Name() <= last || g.Source() == "" || For(g.Name()) != g {
+		if g.Name() <= last || g.Source() == "" || For(g.Name()) != g || For(strings.ToUpper(g.Name())) != g {
 			t.Errorf("%s behind %s, from %q", g.Name(), last, g.Source())
 		}
 		last = g.Name()

@@ -25,7 +25,7 @@ var grammars = [...]Grammar{
 	{name: "geo", source: "RFC 5870", machine: &geoMachine, entry: geoMachineRuleGeoURI},
 	{name: "http", source: "RFC 9110", machine: &httpMachine, entry: httpMachineRuleHttpURI, web: true},
 	{name: "https", source: "RFC 9110", machine: &httpMachine, entry: httpMachineRuleHttpsURI, web: true},
-	{name: "jar", source: "java.net.JarURLConnection", machine: &jarMachine, entry: jarMachineRuleJarURI},
+	{name: "jar", source: "java.net.JarURLConnection", machine: &jarMachine, entry: jarMachineRuleJarURI, beyond: limitJar, parts: jarParts[:]},
 	{name: "ldap", source: "RFC 4516", machine: &ldapMachine, entry: ldapMachineRuleLdapURI, beyond: limitLDAP},
 	{name: "ldaps", source: "RFC 4516", machine: &ldapMachine, entry: ldapMachineRuleLdapsURI, beyond: limitLDAP},
 	{name: "magnet", source: "magnet links", machine: &magnetMachine, entry: magnetMachineRuleMagnetURI, beyond: limitMagnet, parts: magnetParts[:]},

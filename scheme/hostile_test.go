@@ -91,9 +91,14 @@ func TestHostileInputs(t *testing.T) {
 
 // TestNamesThatAreNone asks for grammars that there are not.
 func TestNamesThatAreNone(t *testing.T) {
-	for _, name := range []string{"", ":", "urn:", "http:", " http", "http ", "\u212a", "http\u017f", "urn:uuid:x", strings.Repeat("http", 1<<20), "@TTP", "HTT\x10"} {
+	for _, name := range []string{"", ":", "urn:", "http:", " http", "http ", "\u212a", "http\u017f", "urn:uuid:x", strings.Repeat("http", 1<<20), "@TTP", "HTT\x10", "urn\x1auuid"} {
 		if g := For(name); g != nil {
 			t.Errorf("For(%.20q) is %s", name, g.Name())
+		}
+	}
+	for n := range 40 {
+		if name := strings.Repeat("a", n); For(name) != nil || Of(name+":") != nil {
+			t.Errorf("there is a grammar of %d letters", n)
 		}
 	}
 	for _, text := range []string{"", ":", "http", "urn", "::http:", "foo:http://h", "//http:", "urnisbn:x", strings.Repeat("a", 1<<20) + ":"} {

@@ -5,7 +5,7 @@
 // Input magnet_text.abnf
 //   SHA-256 2faaf5d4273fda100c7f7e4f2656c814336b8ea0a63d038e55c9882c13864fcc
 // Input urn.abnf
-//   SHA-256 5c4ceb5acb6b41db451a083aaeaad3a7a1d0c465497770558655705532ab5788
+//   SHA-256 51621057e5590f47fa5de493aee4c90a1c40d43bd58e81b6866b741497a5b7e2
 //
 // Rules topic.
 // 70 states with the dead one, 8 classes, 0 registers, 1 groups of final states.

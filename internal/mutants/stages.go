@@ -45,11 +45,11 @@ var mutated = []mutatedPackage{{
 	left:   "^TestWalkHasNoBoundsChecks",
 }, {
 	folder: "./internal/kernel",
-	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go"},
+	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go"},
 
 	// The quick tests hold the Go paths to the reference, the vector kernels to
 	// the generic version, and the small functions to plain ones.
-	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates))",
+	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates)|TestSplitTail|TestExtend)",
 
 	// The slow tests are of the assembly, which no mutant changes.
 	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",
@@ -72,11 +72,23 @@ var mutated = []mutatedPackage{{
 	left: "^Test(AccessorsInline|Migration)",
 }, {
 	folder: "./scheme",
-	files:  []string{"beyond.go", "decoded.go", "errors.go", "grammar.go", "isbn.go", "ldap.go", "magnet.go", "nesting.go", "parts.go", "pkg.go", "tel.go", "web.go"},
+	files:  []string{"beyond.go", "decoded.go", "errors.go", "grammar.go", "isbn.go", "jar.go", "ldap.go", "magnet.go", "nesting.go", "parts.go", "pkg.go", "tel.go", "web.go"},
 	above:  true,
 	quick:  "^Test(Examples|Hostile|Names|OneOfTen|OtherURIs|StringAnd|ErrorsNever|Errors)",
 	slow:   "^TestCoveringSet",
 	left:   "^TestReadme",
+}, {
+	folder: "./target",
+	files:  []string{"form.go", "host.go", "origin.go", "reasons.go", "scan.go"},
+	above:  true,
+	quick:  "^Test(Rows|Short|Fast|Errors|Hostile|Invalid|Absolute|Forms|Unknown|FactsOf)",
+	slow:   "^TestCoveringSetFinds",
+}, {
+	folder: "./urihttp",
+	files:  []string{"options.go", "refusal.go", "request.go", "strict.go"},
+	above:  true,
+	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default)",
+	slow:   "^TestManyClients",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

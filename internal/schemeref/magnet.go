@@ -21,6 +21,7 @@ var magnet = Reference{
 		{"magnet:?xt=foo&xt=urn:a1:b", true, "the second topic is a URN"},
 		{"magnet:?xt=%75%52n%3Ab%2dt%3aa", true, "an encoded URN"},
 		{"magnet:?&&xt=urn:a1:b&=&x&", true, "empty pairs"},
+		{"magnet:?xt=urn:a1:b&dn.0=a&tr.9=b&kt./=c&mt.:=d", true, "two numbers and two that are none"},
 		{"magnet:?fragment=a&xt=urn:a1:b", true, "the fragment is no key"},
 		{"magnet:?xt=urn:a1:b&xt.x=c&dn.=d&dn&Dn=e&%64n=f", true, "names that are no keys"},
 		{"magnet:?XT=urn:btih:a", false, "a key in upper case"},

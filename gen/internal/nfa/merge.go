@@ -41,23 +41,6 @@ func (n *NFA) merge() {
 	n.Whole, n.Positions = n.Positions, kept
 }
 
-// Unmerged returns a way through the positions from an entry as it was before equal
-// ones became one.
-func (n *NFA) Unmerged(entry int, way []*Item) (whole []*Item) {
-	merged, before := entry, entry
-	for _, item := range way {
-		for i := range n.Positions[merged].Follow {
-			if item == &n.Positions[merged].Follow[i] {
-				was := &n.Whole[before].Follow[i]
-				whole = append(whole, was)
-				merged, before = item.To, was.To
-				break
-			}
-		}
-	}
-	return whole
-}
-
 // blocks returns a number for each position that equal ones share.
 func (n *NFA) blocks() []int {
 	before := make([][]int, len(n.Positions)) // of each position, those that it follows

@@ -152,7 +152,7 @@ func TestMachineAgreesWithMatcherOnHandWrittenGrammars(t *testing.T) {
 func TestMachineAgreesWithMatcherOnRandomGrammars(t *testing.T) {
 	count := 300
 	if testing.Short() {
-		count = 100
+		count = 60
 	}
 	var n tally
 	for seed := range count {
@@ -407,15 +407,16 @@ func checkWitness(t *testing.T, trial trial, a *tdfa.Ambiguity) {
 	})
 }
 
-// checkAdvice checks that with the advised preference nothing is preferred to the
-// reading that it is to take.
+// checkAdvice checks that with the advised preference the reading that it is to take
+// is taken.
 func checkAdvice(t *testing.T, trial trial, g *abnf.Grammar, a *tdfa.Ambiguity, advice tdfa.Advice) {
 	spec := trial.spec
 	spec.Prefer = append(slices.Clone(spec.Prefer), advice.Preference)
 	reading := a.Readings[advice.Reading]
 	for entry := range spec.Entries {
 		_, winners, known := match(g, spec, entry, a.Witness)
-		if !known || slices.ContainsFunc(winners, func(p parse) bool { return p.says(spec, a.Name, reading) }) {
+		other := func(p parse) bool { return !p.says(spec, a.Name, reading) }
+		if !known || len(winners) > 0 && !slices.ContainsFunc(winners, other) {
 			return
 		}
 	}

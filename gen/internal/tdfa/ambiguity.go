@@ -106,133 +106,162 @@ func (r *Reading) text(name string) string {
 }
 
 // ambiguity returns the error for two ways to end in a state that report different
-// things.
+// things. The way to the state is followed again, through the positions as they were
+// before equal ones became one: the rules around a fork are wanted.
 func (d *determinizer) ambiguity(at int, both [2]*candidate) error {
-	fork, first := parting(d.trace(at, both[0]), d.trace(at, both[1]))
-	group, readings := d.disagreement(fork, both)
-	what := "capture "
-	if readings[0].IsKind {
-		what = "kind "
+	n := d.dfa.NFA
+	e := &Ambiguity{Witness: d.dfa.Access(at)}
+	entry := d.dfa.States[at].Entry
+	whole := *n
+	whole.Positions = n.Whole
+	w := follow(&whole, entry, e.Witness)
+	var around *nfa.Use
+	if pair, ok := w.differing(); ok {
+		around, both = n.Forks[parting(w.trace(pair[0]), w.trace(pair[1]))].Around, pair
 	}
-	e := &Ambiguity{What: what + d.dfa.NFA.Named(group), Name: group.Name, Witness: d.dfa.Access(at), Readings: readings}
-	if readings[0].End != readings[1].End && d.around(fork, group) {
-		longest := 0
-		if readings[1].End > readings[0].End {
-			longest = 1
-		}
-		for use := d.dfa.NFA.Forks[fork].Around; use != nil; use = use.Outer {
-			if has(group, use.Rule) && !d.settled(use.Rule) {
-				e.advise(use.Rule, nfa.Longest, longest)
-				e.advise(use.Rule, nfa.Shortest, 1-longest)
-			}
+	group, kind := disagreement(&n.Spec, around, both)
+	e.What, e.Name = "capture "+n.Named(group), group.Name
+	if kind {
+		e.What = "kind " + n.Named(group)
+	}
+	for i, c := range both {
+		e.Readings[i] = reading(&n.Spec, e.Name, kind, c)
+	}
+	for use := around; use != nil; use = use.Outer {
+		if !kind && has(group, use.Rule) {
+			e.advise(n, entry, nfa.Preference{Rule: use.Rule, Policy: nfa.Longest})
+			e.advise(n, entry, nfa.Preference{Rule: use.Rule, Policy: nfa.Shortest})
 		}
 	}
-	for use := d.dfa.NFA.Forks[fork].Around; use != nil; use = use.Outer {
-		if !d.settled(use.Rule) {
-			e.advise(use.Rule, nfa.First, first)
+	for use := around; use != nil; use = use.Outer {
+		if e.advise(n, entry, nfa.Preference{Rule: use.Rule, Policy: nfa.First}) {
 			break
 		}
 	}
 	return e
 }
 
-// advise adds a way out, which takes one of the readings.
-func (a *Ambiguity) advise(rule string, policy nfa.Policy, reading int) {
-	a.Advice = append(a.Advice, Advice{nfa.Preference{Rule: rule, Policy: policy}, reading})
-}
-
-// disagreement returns a capture or kind on which two readings disagree, and what
-// each says: best a capture that is open where they part.
-func (d *determinizer) disagreement(fork int, both [2]*candidate) (group nfa.Group, readings [2]Reading) {
-	spec := &d.dfa.NFA.Spec
-	captures := len(spec.Captures)
-	for i, g := range spec.Captures {
-		var r [2]Reading
-		for j, c := range both {
-			r[j] = Reading{Start: c.config.offsets[i], End: c.config.offsets[captures+i]}
-		}
-		if r[0] != r[1] && (group.Name == "" || d.around(fork, g) && !d.around(fork, group)) {
-			group, readings = g, r
+// advise adds a preference as a way out if it takes one of the readings, and reports
+// whether it does.
+func (a *Ambiguity) advise(n *nfa.NFA, entry int, preference nfa.Preference) bool {
+	spec := n.Spec
+	for _, p := range spec.Prefer {
+		if strings.EqualFold(p.Rule, preference.Rule) {
+			return false
 		}
 	}
-	if group.Name != "" {
-		return group, readings
+	spec.Prefer = append(slices.Clone(spec.Prefer), preference)
+	preferring, err := nfa.Build(n.Grammar, spec)
+	if err != nil {
+		return false
 	}
-	for i, g := range spec.Kinds {
-		for j, c := range both {
-			readings[j] = Reading{IsKind: true}
-			if rule := c.config.kinds[i]; rule >= 0 {
-				readings[j].Rule = g.Rules[rule]
-			}
-		}
-		if group = g; readings[0] != readings[1] {
-			break
-		}
-	}
-	return group, readings
-}
-
-// around reports whether a rule of the group is around a fork.
-func (d *determinizer) around(fork int, group nfa.Group) bool {
-	for use := d.dfa.NFA.Forks[fork].Around; use != nil; use = use.Outer {
-		if has(group, use.Rule) {
+	last := follow(preferring, entry, a.Witness).last
+	for i, r := range a.Readings {
+		other := func(c candidate) bool { return reading(&spec, a.Name, r.IsKind, &c) != r }
+		if len(last) > 0 && !slices.ContainsFunc(last, other) {
+			a.Advice = append(a.Advice, Advice{preference, i})
 			return true
 		}
 	}
 	return false
 }
 
+// reading returns what a candidate says of the capture or kind of that name.
+func reading(spec *nfa.Spec, name string, kind bool, c *candidate) Reading {
+	named := func(g nfa.Group) bool { return g.Name == name }
+	if !kind {
+		i := slices.IndexFunc(spec.Captures, named)
+		return Reading{Start: c.config.offsets[i], End: c.config.offsets[len(spec.Captures)+i]}
+	}
+	i := slices.IndexFunc(spec.Kinds, named)
+	r := Reading{IsKind: true}
+	if rule := c.config.kinds[i]; rule >= 0 {
+		r.Rule = spec.Kinds[i].Rules[rule]
+	}
+	return r
+}
+
+// disagreement returns a capture or kind on which two readings disagree, best a
+// capture that is open where they part.
+func disagreement(spec *nfa.Spec, around *nfa.Use, both [2]*candidate) (group nfa.Group, kind bool) {
+	differ := func(name string, kind bool) bool {
+		return reading(spec, name, kind, both[0]) != reading(spec, name, kind, both[1])
+	}
+	for use := around; use != nil; use = use.Outer {
+		for _, g := range spec.Captures {
+			if has(g, use.Rule) && differ(g.Name, false) {
+				return g, false
+			}
+		}
+	}
+	for _, g := range spec.Captures {
+		if differ(g.Name, false) {
+			return g, false
+		}
+	}
+	i := slices.IndexFunc(spec.Kinds, func(g nfa.Group) bool { return differ(g.Name, true) })
+	return spec.Kinds[i], true
+}
+
 func has(group nfa.Group, rule string) bool {
 	return slices.ContainsFunc(group.Rules, func(r string) bool { return strings.EqualFold(r, rule) })
 }
 
-// settled reports whether the user has a policy for a rule.
-func (d *determinizer) settled(rule string) bool {
-	return slices.ContainsFunc(d.dfa.NFA.Spec.Prefer, func(p nfa.Preference) bool { return strings.EqualFold(p.Rule, rule) })
+// A followed input is what the positions make of it.
+type followed struct {
+	steps [][]candidate // of each byte
+	last  []candidate   // of the end
 }
 
-// trace returns the way on which a candidate came from its entry to a state, item by
-// item, as it was before equal positions became one: the rules around it are wanted.
-// No state remembers where its readings came from, so they are followed again.
-func (d *determinizer) trace(at int, last *candidate) []*nfa.Item {
-	input := d.dfa.Access(at)
-	entry := d.dfa.States[at].Entry
+// follow reads an input from an entry. If there are too many ways to do it, there is
+// nothing at the end.
+func follow(n *nfa.NFA, entry int, input string) (f followed) {
+	d := determinizer{dfa: &DFA{NFA: n}, derived: derivedStarts(n)}
 	state := State{configs: []config{d.start(entry)}}
-	var steps [][]candidate
 	for i := range len(input) {
-		class := int(d.dfa.Classes.Of[input[i]])
 		candidates := d.survivors(&state, func(item *nfa.Item) bool {
-			return item.To != nfa.Accept && d.matches[item.To][class]
+			return item.To != nfa.Accept && n.Positions[item.To].Set.Has(input[i])
 		})
-		steps = append(steps, candidates)
+		f.steps = append(f.steps, candidates)
 		state = State{Length: i + 1}
 		for j := range candidates {
 			state.configs = append(state.configs, candidates[j].config)
 		}
 	}
-	way := []*nfa.Item{last.item}
-	for parent := last.parent; len(steps) > 0; steps = steps[:len(steps)-1] {
-		c := &steps[len(steps)-1][parent]
-		way = append(way, c.item)
-		parent = c.parent
-	}
-	slices.Reverse(way)
-	return d.dfa.NFA.Unmerged(entry, way)
+	f.last = d.survivors(&state, func(item *nfa.Item) bool { return item.To == nfa.Accept })
+	return f
 }
 
-// parting returns the fork at which two ways part, and which of them takes the
-// earlier branch there. Two ways from one entry to one state that differ do part.
-func parting(a, b []*nfa.Item) (fork, first int) {
+// differing returns two candidates at the end that report different things.
+func (f *followed) differing() (pair [2]*candidate, ok bool) {
+	for i := range f.last {
+		if f.last[0].differs(&f.last[i]) {
+			return [2]*candidate{&f.last[0], &f.last[i]}, true
+		}
+	}
+	return pair, false
+}
+
+// trace returns the way on which a candidate came to the end, item by item.
+func (f *followed) trace(last *candidate) []*nfa.Item {
+	way := []*nfa.Item{last.item}
+	for i := len(f.steps) - 1; i >= 0; i-- {
+		last = &f.steps[i][last.parent]
+		way = append(way, last.item)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// parting returns the fork at which two ways part. Two ways from one entry that differ
+// do part.
+func parting(a, b []*nfa.Item) int {
 	for i := range a {
 		p, q := a[i].Path, b[i].Path
 		for j := 0; j < len(p) && j < len(q); j++ {
-			if p[j] == q[j] {
-				continue
+			if p[j] != q[j] {
+				return p[j].Fork
 			}
-			if p[j].Branch > q[j].Branch {
-				first = 1
-			}
-			return p[j].Fork, first
 		}
 	}
 	panic("tdfa: two readings are one")

@@ -214,7 +214,7 @@ func (d *determinizer) expandEnd(at int) error {
 		return nil
 	}
 	for i := range candidates {
-		if d.differ(&candidates[0], &candidates[i]) {
+		if candidates[0].differs(&candidates[i]) {
 			return d.ambiguity(at, [2]*candidate{&candidates[0], &candidates[i]})
 		}
 	}

@@ -40,7 +40,7 @@ func (d *determinizer) survivors(state *State, wanted func(*nfa.Item) bool) []ca
 		}
 		rivals := at[c.item.To]
 		if slices.ContainsFunc(rivals, func(k int) bool {
-			return !d.differ(&kept[k], c) && slices.Equal(kept[k].config.rivals, c.config.rivals)
+			return !kept[k].differs(c) && slices.Equal(kept[k].config.rivals, c.config.rivals)
 		}) {
 			continue
 		}
@@ -129,7 +129,7 @@ func (d *determinizer) candidates(state *State, wanted func(*nfa.Item) bool) []c
 	return all
 }
 
-// differ reports whether two candidates disagree on a capture or a kind.
-func (d *determinizer) differ(a, b *candidate) bool {
-	return !slices.Equal(a.config.offsets, b.config.offsets) || !slices.Equal(a.config.kinds, b.config.kinds)
+// differs reports whether two candidates disagree on a capture or a kind.
+func (c *candidate) differs(other *candidate) bool {
+	return !slices.Equal(c.config.offsets, other.config.offsets) || !slices.Equal(c.config.kinds, other.config.kinds)
 }

@@ -1,0 +1,36 @@
+//go:build linux && (amd64 || arm64)
+
+package iri
+
+import (
+	"syscall"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+)
+
+// TestLongerThanMaxLenIsRefusedUnread scans one byte more than MaxLen, in pages that
+// exist on paper only.
+func TestLongerThanMaxLenIsRefusedUnread(t *testing.T) {
+	src, err := syscall.Mmap(-1, 0, uriscan.MaxLen+1, syscall.PROT_READ, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
+	if err != nil {
+		t.Fatalf("a mapping of 4 GiB cannot be had: %v", err)
+	}
+	defer syscall.Munmap(src)
+	for _, p := range productions {
+		s := filled
+		if p.Scan(src, &s) || s.ErrorCode() != uriscan.CodeTooLong || s.ErrorOffset() != uriscan.MaxLen || s.Has(uriscan.CompPath) || s.Err() == nil {
+			t.Errorf("%v: %v at %d", p, s.ErrorCode(), s.ErrorOffset())
+		}
+		if at, code := p.Check(src); at != uriscan.MaxLen || code != uriscan.CodeTooLong {
+			t.Errorf("%v: Check says %v at %d", p, code, at)
+		}
+	}
+	if testing.Short() {
+		return // to search 4 GiB for delimiters takes seconds
+	}
+	s := filled
+	if Scan(src[:uriscan.MaxLen], &s) || s.ErrorOffset() != 0 {
+		t.Errorf("MaxLen zero bytes: %v at %d, want an error at 0", s.ErrorCode(), s.ErrorOffset())
+	}
+}

@@ -1,11 +1,14 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
 # BENCH, PART, BENCHTIME, COUNT, TAGS and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-operations bench-once bench-compare bench-report bench-worst bench-charts
+.PHONY: bench bench-operations bench-grammars bench-once bench-compare bench-report bench-worst bench-charts
 
 bench: ; bench/record.sh
 
 # The operations alone, with the scans that they are compared with.
 bench-operations: ; PART=operations BENCH='^Benchmark(Scan|ScanLines|Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent.*|Reference|Reader|ReaderLongLine|Stream|Segments|Pairs)$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh
+
+# The other grammars, with the scans and the parsers that they are compared with.
+bench-grammars: ; PART=grammars BENCH='^Benchmark(Gallery|IRI|IRIMapping|Target|TargetBroken|Host|Strict|StrictServer|Scheme)$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh
 
 bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 

@@ -47,7 +47,9 @@ func (s *suite) eightsOf(number int, add adder) {
 }
 
 // eightsWith makes inputs with a byte amidst others of the run of each state that has
-// one.
+// one, and inputs with ways to acceptance right behind the byte. A byte such as the
+// "\" of a quoted-string leads out of the run and its next byte back, so it shows only
+// by what that next byte is.
 func (s *suite) eightsWith(b byte, add adder) {
 	for number := 1; number < s.right.States(); number++ {
 		way := s.ways[number][0]
@@ -59,6 +61,10 @@ func (s *suite) eightsWith(b byte, add adder) {
 		eight[3] = b
 		add(way.Entry, way.Input+string(eight), len(way.Input))
 		add(way.Entry, way.Input+string(eight)+" ", len(way.Input))
+		eight[3], eight[7] = eight[0], b
+		for _, tail := range s.tailsOf(number) {
+			add(way.Entry, way.Input+string(eight)+tail, len(way.Input))
+		}
 	}
 }
 

@@ -66,8 +66,8 @@ func (e environment) choose(branch int, ordered bool) environment {
 
 // maxMatcherSteps and maxParses bound one input; the test counts the inputs beyond.
 const (
-	maxMatcherSteps = 10_000
-	maxParses       = 200
+	maxMatcherSteps = 5_000
+	maxParses       = 100
 )
 
 // match returns the readings, and those that no other one is preferred to; ok is
@@ -184,7 +184,7 @@ func (m *matcher) reference(name string, at int, e environment, k next) {
 }
 
 func (m *matcher) node(n abnf.Node, at int, e environment, k next) {
-	if m.steps++; m.steps > maxMatcherSteps {
+	if m.tired() {
 		return
 	}
 	switch n := n.(type) {
@@ -211,7 +211,16 @@ func (m *matcher) node(n abnf.Node, at int, e environment, k next) {
 	}
 }
 
+// tired counts a step, and reports whether there were too many.
+func (m *matcher) tired() bool {
+	m.steps++
+	return m.steps > maxMatcherSteps
+}
+
 func (m *matcher) all(items []abnf.Node, at int, e environment, k next) {
+	if m.tired() {
+		return
+	}
 	if len(items) == 0 {
 		k(at, e)
 		return
@@ -223,6 +232,9 @@ func (m *matcher) all(items []abnf.Node, at int, e environment, k next) {
 // any number when n has no maximum. A round without a byte is the last of an
 // endless one.
 func (m *matcher) more(n *abnf.Repetition, left, at int, e environment, k next) {
+	if m.tired() {
+		return
+	}
 	endless := n.Max < 0
 	if endless || left > 0 {
 		m.node(n.Item, at, e.choose(0, false), func(after int, e environment) {

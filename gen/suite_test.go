@@ -34,7 +34,6 @@ type suite struct {
 	set     func() *cover.Set // its covering set
 	bytes   []byte            // one of each class
 	ways    [][]cover.Way     // by state number
-	eights  []*cover.Way      // by state number: one whose length is a multiple of eight, nil for none
 	tails   map[int][]string  // by state number
 	ends    []probe           // some for each way in which captures can follow
 }

@@ -80,7 +80,7 @@ func change[T comparable](m *mutants, c *verdicts, cell *T, to T, which inputs, 
 		c.noticed++
 	case proof():
 		c.equivalent++
-	case m.notice(list[first:]) || !suffixes && m.notice(which(true)) || m.noticeAll():
+	case m.notice(list[first:]) || !suffixes && m.notice(which(true)) || m.noticeSkip() || m.noticeBeside() || m.noticeAll():
 		c.noticed++
 	default:
 		c.survivors = append(c.survivors, fmt.Sprintf(format+": %#x for %#x", append(args, to, before)...))

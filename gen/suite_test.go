@@ -34,7 +34,6 @@ type suite struct {
 	set     func() *cover.Set // its covering set
 	bytes   []byte            // one of each class
 	ways    [][]cover.Way     // by state number
-	eights  []*cover.Way      // by state number: one whose length is a multiple of eight, nil for none
 	tails   map[int][]string  // by state number
 	ends    []probe           // some for each way in which captures can follow
 }
@@ -49,7 +48,7 @@ func newSuite(m *fsm.Machine) *suite {
 	for _, w := range cover.Ways(m) {
 		number := m.Number(w.State)
 		s.ways[number] = append(s.ways[number], w)
-		const enough, longer = 12, 3
+		const enough, longer = 24, 24
 		end := m.End(w.State)
 		k := keyOf(end, w.Written)
 		if !end.Accept || count[k] == enough {
@@ -164,6 +163,65 @@ func (s *suite) noticeAll() (noticed bool) {
 		}
 	})
 	return noticed
+}
+
+// noticeBeside walks both machines at once, and where they have parted tries the input
+// so far, with every byte and with every way to acceptance behind it. This finds what
+// no input of the suite does: states that differ in what they say of a wrong byte, far
+// behind where they are taken for each other.
+func (s *suite) noticeBeside() bool {
+	type place struct {
+		right, wrong               fsm.State
+		rightWritten, wrongWritten uint32
+	}
+	type way struct {
+		place
+		entry int
+		input string
+	}
+	seen := map[place]bool{}
+	var queue []way
+	reach := func(w way) {
+		if !seen[w.place] {
+			seen[w.place] = true
+			queue = append(queue, w)
+		}
+	}
+	for entry := range s.right.Entries {
+		reach(way{place{s.right.Entries[entry], s.machine.Entries[entry], 0, 0}, entry, ""})
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		apart := at.right != at.wrong || at.rightWritten != at.wrongWritten
+		if apart && s.noticeBehind(at.entry, at.input, at.right) {
+			return true
+		}
+		for b := range 256 {
+			right, x := s.right.Step(at.right, byte(b))
+			wrong, y := s.machine.Step(at.wrong, byte(b))
+			if right != 0 && wrong != 0 {
+				reach(way{place{right, wrong, at.rightWritten | cover.RegisterBit(x), at.wrongWritten | cover.RegisterBit(y)}, at.entry, at.input + string([]byte{byte(b)})})
+			}
+		}
+	}
+	return false
+}
+
+// noticeBehind reports whether an input shows a change, or one that goes on.
+func (s *suite) noticeBehind(entry int, input string, state fsm.State) bool {
+	try := func(src string) bool {
+		p := s.answer(entry, src, whole)
+		return s.answersOtherwise(&p)
+	}
+	if try(input) {
+		return true
+	}
+	for _, b := range s.bytes {
+		if try(input + string([]byte{b})) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.tailsOf(s.right.Number(state)), func(tail string) bool { return try(input + tail) })
 }
 
 // all makes the whole suite.

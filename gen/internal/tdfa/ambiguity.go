@@ -13,7 +13,8 @@ import (
 type Ambiguity struct {
 	What     string // the capture or kind, with the places of its rules
 	Name     string // of the capture or kind
-	Witness  string // a shortest input that shows it
+	Witness  string // an input that shows it
+	Shortest bool   // no shorter one does: no readings were given up before
 	Readings [2]Reading
 	Advice   []Advice
 }
@@ -35,7 +36,10 @@ type Reading struct {
 // user can do.
 func (a *Ambiguity) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s is ambiguous: %+q has two readings, nothing decides between them, and no shorter input shows it", a.What, a.Witness)
+	fmt.Fprintf(&b, "%s is ambiguous: %+q has two readings, nothing decides between them", a.What, a.Witness)
+	if a.Shortest {
+		b.WriteString(", and no shorter input shows it")
+	}
 	text, columns := display(a.Witness)
 	ruled := len(text) <= maxRuler && !a.Readings[0].IsKind
 	if ruled {
@@ -110,7 +114,7 @@ func (r *Reading) text(name string) string {
 // before equal ones became one: the rules around a fork are wanted.
 func (d *determinizer) ambiguity(at int, both [2]*candidate) error {
 	n := d.dfa.NFA
-	e := &Ambiguity{Witness: d.dfa.Access(at)}
+	e := &Ambiguity{Witness: d.dfa.Access(at), Shortest: !d.crowded}
 	entry := d.dfa.States[at].Entry
 	whole := *n
 	whole.Positions = n.Whole

@@ -67,8 +67,8 @@ type determinizer struct {
 // Determinize returns the deterministic machine of the automaton. A grammar
 // whose captures stay ambiguous is refused with an *[Ambiguity]: states are
 // expanded by the length of their shortest input, so the first input that shows
-// it is a shortest. A grammar that needs too many states is refused with their
-// number.
+// it is a shortest, unless readings were given up. A grammar that needs too many
+// states is refused with their number.
 func Determinize(n *nfa.NFA) (*DFA, error) {
 	classes, err := charset.Partition(n.Sets())
 	if err != nil {

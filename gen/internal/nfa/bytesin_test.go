@@ -1,0 +1,24 @@
+package nfa
+
+import (
+	"testing"
+
+	"github.com/uriscan/uriscan/gen/internal/abnf"
+	"github.com/uriscan/uriscan/gen/internal/charset"
+)
+
+// TestBytesInOfCharactersAreThoseOfTheirUTF8Forms reads a grammar of code points.
+func TestBytesInOfCharactersAreThoseOfTheirUTF8Forms(t *testing.T) {
+	text := "s = \"a\" / %xE9 / %x20AC-20AD / %x1F600 / not\nnot = %xF8\n"
+	g, err := abnf.Read(abnf.Source{Name: "t.abnf", Text: []byte(text), UTF8: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := BytesIn(g, "s", []string{"not"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := charset.Of("aA" + "é" + "€\u20ad" + "\U0001F600"); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

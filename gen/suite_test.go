@@ -55,7 +55,7 @@ func newSuite(m *fsm.Machine) *suite {
 			continue
 		}
 		if count[k]++; count[k] <= longer {
-			s.ends = append(s.ends, s.answer(w.Entry, s.longer(w), whole))
+			s.ends = append(s.ends, s.answer(w.Entry, s.longer(w, count[k] == 1), whole))
 		}
 		s.ends = append(s.ends, s.answer(w.Entry, w.Input, whole))
 	}
@@ -67,20 +67,40 @@ const whole = -1
 
 // longer returns an input that ends as a way does, in which each place that can be made
 // longer is, by another length each. In a shortest input bounds lie together that mostly
-// do not: behind an empty port, one byte behind the port is two behind the host.
-func (s *suite) longer(way cover.Way) string {
+// do not: behind an empty port, one byte behind the port is two behind the host. What is
+// put in is a byte some times over, or else, on request, a pair of bytes: a list of "*"
+// grows by ",*".
+func (s *suite) longer(way cover.Way, pairs bool) string {
 	input, added := way.Input, 3
 	for at := len(way.Input); at >= 0; at-- {
-		for _, b := range s.bytes {
-			try := input[:at] + strings.Repeat(string([]byte{b}), added) + input[at:]
-			if state, written := s.read(way.Entry, try); state == way.State && written == way.Written {
-				input = try
-				added += 2
-				break
-			}
+		if more, ok := s.grown(way, input, at, added, pairs); ok {
+			input = more
+			added += 2
 		}
 	}
 	return input
+}
+
+// grown puts bytes into an input that does not end otherwise with them.
+func (s *suite) grown(way cover.Way, input string, at, times int, pairs bool) (more string, ok bool) {
+	try := func(unit ...byte) bool {
+		more = input[:at] + strings.Repeat(string(unit), times) + input[at:]
+		state, written := s.read(way.Entry, more)
+		return state == way.State && written == way.Written
+	}
+	for _, b := range s.bytes {
+		if try(b) {
+			return more, true
+		}
+	}
+	for i := 0; pairs && i < len(s.bytes); i++ {
+		for _, c := range s.bytes {
+			if try(s.bytes[i], c) {
+				return more, true
+			}
+		}
+	}
+	return input, false
 }
 
 // read returns the state behind an input, 0 for none, and the registers that are

@@ -1,8 +1,8 @@
 package kernel
 
-// Where a fast path does not find a whole input valid, the rest is split as the
-// regular expression of RFC 3986 Appendix B does: the path ends at the first "?" or
-// "#", the query at the first "#", and the fragment where the input ends.
+// A fast path may stop before the end of an input. The rest is then split as the
+// regular expression of RFC 3986 Appendix B does. The path ends at the first "?" or
+// "#", the query at the first "#". The fragment ends where the input does.
 
 // SplitTail records the query and the fragment of src, whose path ends at pathEnd.
 func SplitTail(src []byte, pathEnd uint32, rec *Record) {

@@ -1,0 +1,152 @@
+package accesslog
+
+import "bytes"
+
+// The formats of NCSA: nginx, Apache, Traefik and most others write one of them, often
+// with fields of their own behind.
+//
+//	common          client ident user [time] "request" status size
+//	combined        common "referer" "user agent"
+//	vhost           host:port common
+//	vhost-combined  host:port combined
+//
+// One space separates two fields, and one stands before what follows the last. A user
+// may have spaces and brackets, and so the time is found from its end: it is what the
+// last "[" has behind it, before the first `] "`. A client may be a list of addresses,
+// each but the last with a comma behind it, as X-Forwarded-For has them.
+
+var (
+	common        = &Format{name: "common", scan: scanCommon, escapes: backslashes}
+	combined      = &Format{name: "combined", aliases: []string{"nginx", "apache", "traefik"}, scan: scanCombined, escapes: backslashes}
+	vhost         = &Format{name: "vhost", scan: scanVhost, escapes: backslashes}
+	vhostCombined = &Format{name: "vhost-combined", scan: scanVhostCombined, escapes: backslashes}
+)
+
+func scanCommon(_ *Parser, line []byte, at int, r *Record)        { scanNCSA(line, at, false, false, r) }
+func scanCombined(_ *Parser, line []byte, at int, r *Record)      { scanNCSA(line, at, false, true, r) }
+func scanVhost(_ *Parser, line []byte, at int, r *Record)         { scanNCSA(line, at, true, false, r) }
+func scanVhostCombined(_ *Parser, line []byte, at int, r *Record) { scanNCSA(line, at, true, true, r) }
+
+// scanNCSA reads line[at:]. withHost says that a host stands in front, and withAgent
+// that the referer and the user agent follow the size.
+func scanNCSA(line []byte, at int, withHost, withAgent bool, r *Record) {
+	line, at = withoutQuotes(line, at, r)
+	ok := true
+	if withHost {
+		if at, ok = scanHost(line, at, r); !ok {
+			return
+		}
+	}
+	if at, ok = scanClient(line, at, r); !ok {
+		return
+	}
+	if at, ok = scanWord(line, at, Ident, r); !ok {
+		return
+	}
+	if at, ok = scanUserAndTime(line, at, r); !ok {
+		return
+	}
+	if at, ok = scanQuoted(line, at, Request, r); !ok {
+		return
+	}
+	splitRequest(line, r)
+	if at, ok = scanSpace(line, at, Status, r); !ok {
+		return
+	}
+	if at, ok = scanStatus(line, at, r); !ok {
+		return
+	}
+	if at, ok = scanSpace(line, at, Size, r); !ok {
+		return
+	}
+	if at, ok = scanSize(line, at, r); !ok {
+		return
+	}
+	if withAgent {
+		if at, ok = scanRefererAndAgent(line, at, r); !ok {
+			return
+		}
+	}
+	if at == len(line) {
+		return
+	}
+	if at, ok = scanSpace(line, at, Rest, r); ok {
+		r.set(Rest, at, len(line))
+	}
+}
+
+// scanRefererAndAgent reads what the combined format has behind the common one.
+func scanRefererAndAgent(line []byte, at int, r *Record) (next int, ok bool) {
+	if at, ok = scanSpace(line, at, Referer, r); !ok {
+		return at, false
+	}
+	if at, ok = scanQuoted(line, at, Referer, r); !ok {
+		return at, false
+	}
+	if at, ok = scanSpace(line, at, UserAgent, r); !ok {
+		return at, false
+	}
+	return scanQuoted(line, at, UserAgent, r)
+}
+
+// withoutQuotes returns the line without the quotes that the whole of it stands in, if
+// it does. A quote at the begin is one of them unless the first word ends with a quote
+// too, or the line does not.
+func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
+	if line[at] != '"' || len(line)-at < 2 || line[len(line)-1] != '"' {
+		return line, at
+	}
+	word := line[at+1:]
+	if space := bytes.IndexByte(word, ' '); space > 0 && word[space-1] == '"' {
+		return line, at
+	}
+	r.quoted = true
+	return line[:len(line)-1], at + 1
+}
+
+// scanHost reads the host in front of a line, with its port if it has one.
+func scanHost(line []byte, at int, r *Record) (next int, ok bool) {
+	next, ok = scanWord(line, at, Host, r)
+	if ok && r.Has(Host) {
+		splitHost(line, r)
+	}
+	return next, ok
+}
+
+// scanClient reads the client, or a list of clients with a comma behind each but the
+// last.
+func scanClient(line []byte, at int, r *Record) (next int, ok bool) {
+	next, ok = scanWord(line, at, Client, r)
+	for ok && line[next-2] == ',' {
+		if next, ok = scanWord(line, next, Client, r); ok {
+			r.spans[Client].Start = uint32(at)
+		}
+	}
+	return next, ok
+}
+
+// scanUserAndTime reads the user, which may have spaces and brackets, and the time in
+// brackets. It returns where the request begins.
+func scanUserAndTime(line []byte, at int, r *Record) (next int, ok bool) {
+	length := bytes.Index(line[at:], []byte(`] "`))
+	if length < 0 {
+		r.failAt(line, Time, len(line))
+		return at, false
+	}
+	end := at + length
+	open := at + bytes.LastIndexByte(line[at:end], '[')
+	switch {
+	case open < at:
+		r.failAt(line, Time, end)
+		return at, false
+	case open == at:
+		r.failAt(line, User, at)
+		return at, false
+	case line[open-1] != ' ':
+		r.failAt(line, Time, open)
+		return at, false
+	}
+	r.setUnlessDash(line, User, at, open-1)
+	r.setUnlessDash(line, Time, open+1, end)
+	return end + 2, true
+}

@@ -19,13 +19,18 @@ type Record struct {
 	// record has no referer.
 	Referer uriscan.Spans
 
-	spans   [fields]uriscan.Span
+	spans [fields]uriscan.Span // of the fields that are present; the others are any
+	state
+}
+
+// A state is what a record has beside spans. It is cleared for each line.
+type state struct {
 	line    uriscan.Span
-	size    int64
+	size    int64  // -1 if no int64 can hold it
 	present uint32 // bit f is set when Field f is present
 	escaped uint32 // bit f is set when Field f has escapes
 	offset  uint32 // of the error
-	status  int16  // -1 if it is no number of up to three digits
+	status  uint16
 	code    Code
 	field   Field // in which the error is
 	badByte byte
@@ -40,7 +45,7 @@ func (r *Record) Has(f Field) bool { return r.present>>f&1 != 0 }
 
 // Span returns where the field lies, the zero Span if it is absent.
 func (r *Record) Span(f Field) uriscan.Span {
-	if f >= fields {
+	if !r.Has(f) {
 		return uriscan.Span{}
 	}
 	return r.spans[f]
@@ -54,7 +59,7 @@ func (r *Record) Escaped(f Field) bool { return r.escaped>>f&1 != 0 }
 func (r *Record) Line() uriscan.Span { return r.line }
 
 // Status returns the status code, and false if the record has none.
-func (r *Record) Status() (code int, ok bool) { return int(r.status), r.Has(Status) && r.status >= 0 }
+func (r *Record) Status() (code int, ok bool) { return int(r.status), r.Has(Status) }
 
 // Size returns the number of bytes sent, and false if the record has none, or one
 // that no int64 can hold.

@@ -15,6 +15,7 @@ type Parser struct {
 	one    [8]byte // for what one escape stands for
 
 	// What single formats keep from line to line.
+	columns w3cColumns
 }
 
 // NewParser returns a parser of the format.

@@ -104,6 +104,12 @@ func (r *Record) set(f Field, start, end int) {
 	r.present |= 1 << f
 }
 
+// drop makes a field absent.
+func (r *Record) drop(f Field) {
+	r.spans[f] = uriscan.Span{}
+	r.present &^= 1 << f
+}
+
 // setUnlessDash records where a field lies, unless its text is "-".
 func (r *Record) setUnlessDash(line []byte, f Field, start, end int) {
 	if end-start != 1 || line[start] != '-' {

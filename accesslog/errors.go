@@ -17,14 +17,17 @@ const (
 	CodeByte                 // a byte that cannot stand there
 	CodeNoFields             // W3C: no "#Fields:" directive came before the line
 	CodeJSON                 // the line is no JSON object
+	CodeTooDeep              // JSON: the object is nested too deep
+	CodeMissing              // JSON: the object lacks a field that makes it a request
 	CodeTooLong              // the line ends beyond uriscan.MaxLen
 	codes        = iota
 )
 
-var codeNames = [codes]string{"none", "skipped", "end", "byte", "no-fields", "json", "too-long"}
+var codeNames = [codes]string{"none", "skipped", "end", "byte", "no-fields", "json", "too-deep", "missing", "too-long"}
 
 // String returns a short name that stays the same between versions, fit for a
-// metric: "none", "skipped", "end", "byte", "no-fields", "json" or "too-long".
+// metric: "none", "skipped", "end", "byte", "no-fields", "json", "too-deep",
+// "missing" or "too-long".
 func (c Code) String() string {
 	if c < codes {
 		return codeNames[c]
@@ -54,6 +57,8 @@ var wants = [fields]string{
 	Host:         "a host",
 	HostPort:     "digits",
 	ForwardedFor: "addresses",
+	Query:        "a query",
+	Captured:     "captured headers",
 	Rest:         "further fields or the end of the line",
 }
 
@@ -62,7 +67,7 @@ var wants = [fields]string{
 type Error struct {
 	Code   Code
 	Offset int   // see [Record.ErrorOffset]
-	Field  Field // the field that was being read; it has no meaning for CodeNoFields, CodeJSON and CodeTooLong
+	Field  Field // the field that was being read; it has a meaning for CodeEnd, CodeByte and CodeMissing
 
 	badByte byte
 }
@@ -83,6 +88,10 @@ func (e *Error) Error() string {
 		return fmt.Sprintf(`accesslog: line at offset %d comes before a directive that names the fields; want "#Fields:" first`, e.Offset)
 	case CodeJSON:
 		return fmt.Sprintf("accesslog: line is no JSON from offset %d on; want one JSON object", e.Offset)
+	case CodeTooDeep:
+		return fmt.Sprintf("accesslog: JSON object is nested too deep at offset %d; want at most %d levels", e.Offset, maxDepth)
+	case CodeMissing:
+		return fmt.Sprintf("accesslog: JSON object that ends at offset %d has no %s; want %s at a path of the format", e.Offset, e.Field, wants[e.Field])
 	case CodeEnd:
 		return fmt.Sprintf("accesslog: line ends at offset %d: too early in %s; want %s", e.Offset, e.Field, wants[e.Field])
 	}

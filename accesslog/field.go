@@ -21,13 +21,15 @@ const (
 	Host                       // the virtual host, or the field Host of the request, without its port
 	HostPort                   // the port of the host
 	ForwardedFor               // the field X-Forwarded-For of the request
+	Query                      // the query of the target, where the format has it in a field of its own
+	Captured                   // the headers that HAProxy captured, with their braces
 	Rest                       // what follows the fields of the format, as it stands
 	fields       = iota        // how many there are
 )
 
 var fieldNames = [fields]string{
 	"client", "client-port", "ident", "user", "time", "request", "method", "target", "protocol", "status", "size",
-	"referer", "user-agent", "host", "host-port", "forwarded-for", "rest",
+	"referer", "user-agent", "host", "host-port", "forwarded-for", "query", "captured", "rest",
 }
 
 // String returns the name of the field, such as "user-agent".

@@ -21,6 +21,12 @@ type Format struct {
 	// escapes are those of the format's fields, nil if it has none.
 	escapes *escapes
 
+	// paths says where the fields of a JSON object lie.
+	paths *jsonNode
+
+	// needs has a bit for each field that a JSON object must have.
+	needs uint32
+
 	// splits says that scan has filled r.Target and r.form itself, because the target
 	// does not stand in one place of the line.
 	splits bool
@@ -44,6 +50,17 @@ func init() {
 		combined,
 		vhost,
 		common,
+		haproxy,
+		elb,
+		alb,
+		envoy,
+		squid,
+		jsonCaddy,
+		jsonTraefik,
+		jsonEnvoy,
+		jsonNginx,
+		jsonAny,
+		w3c,
 	}
 }
 

@@ -108,7 +108,7 @@ func isUsualHead(head []byte) bool {
 	if word(h[:])&six != beforeTimeWord || h[headLength-3] != ']' || h[headLength-2] != ' ' {
 		return false
 	}
-	return hasByte(word(h[6:]), '[')|hasByte(word(h[14:]), '[')|hasByte(word(h[22:]), '[')|hasByte(word(h[24:]), '[') == 0
+	return occurs(word(h[6:]), '[')|occurs(word(h[14:]), '[')|occurs(word(h[22:]), '[')|occurs(word(h[24:]), '[') == 0
 }
 
 // isOneWord reports whether a client has no space and does not end with a comma.
@@ -120,7 +120,7 @@ func isOneWord(client []byte) bool {
 	if n < 8 || n > 16 {
 		return bytes.IndexByte(client, ' ') < 0
 	}
-	return hasByte(word(client), ' ')|hasByte(word(client[n-8:]), ' ') == 0
+	return occurs(word(client), ' ')|occurs(word(client[n-8:]), ' ') == 0
 }
 
 // scanUsualRequest reads the request line[start:end], which has no escapes.
@@ -166,8 +166,8 @@ func scanUsualNumbers(line []byte, at int, r *Record) (end int, ok bool) {
 // word returns the first eight bytes of src.
 func word(src []byte) uint64 { return binary.LittleEndian.Uint64(src) }
 
-// hasByte returns a number that is not 0 if one of the bytes of w is b.
-func hasByte(w uint64, b byte) uint64 {
+// occurs returns a number that is not 0 if one of the bytes of w is b.
+func occurs(w uint64, b byte) uint64 {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	w ^= ones * uint64(b)
 	return (w - ones) &^ w & highs

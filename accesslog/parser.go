@@ -14,12 +14,25 @@ type Parser struct {
 	one    [8]byte // for what one escape stands for
 
 	// What single formats keep from line to line.
+	columns w3cColumns
 
-	places [2048]uint32 // see scanWindow
+	places []uint32 // for scanWindow, nil if the format has no fast path
 }
 
 // NewParser returns a parser of the format.
-func NewParser(f *Format) *Parser { return &Parser{format: f} }
+func NewParser(f *Format) *Parser {
+	p := &Parser{format: f}
+	p.makeRoom()
+	return p
+}
+
+// makeRoom gives p what it needs for itself alone.
+func (p *Parser) makeRoom() {
+	p.buffer, p.places = nil, nil
+	if p.format.scanUsual != nil {
+		p.places = make([]uint32, mostPlaces)
+	}
+}
 
 // Format returns the format of the parser.
 func (p *Parser) Format() *Format { return p.format }
@@ -27,7 +40,7 @@ func (p *Parser) Format() *Format { return p.format }
 // Clone returns a parser that knows what p knows, for another goroutine.
 func (p *Parser) Clone() *Parser {
 	clone := *p
-	clone.buffer = nil
+	clone.makeRoom()
 	return &clone
 }
 
@@ -47,7 +60,7 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 	if p.format.scanUsual == nil || len(line) > window || !kernel.HasPositions() {
 		return p.scan(line, 0, r)
 	}
-	n, _ := quotes.Positions(line, p.places[:])
+	n, _ := quotes.Positions(line, p.places)
 	return p.scanPlaced(line, 0, 0, p.places[:n], r)
 }
 
@@ -85,6 +98,10 @@ func (p *Parser) ScanLines(buf []byte, out []Record) (n, consumed int) {
 const (
 	window = 8 << 10
 	usual  = 512
+
+	// mostPlaces is how many quotes and line ends of a window are noted. Few lines have
+	// one in four bytes.
+	mostPlaces = window / 4
 )
 
 // quotes are the bytes whose places give the structure of a line away.
@@ -94,7 +111,7 @@ var quotes = kernel.DelimitersOf([]byte("\"\\\n"))
 // returns how many there are, and where the last of them ends.
 func (p *Parser) scanWindow(buf []byte, start int, out []Record) (n, end int) {
 	piece := buf[start:min(len(buf), start+min(window, len(out)*usual))]
-	count, _ := quotes.Positions(piece, p.places[:])
+	count, _ := quotes.Positions(piece, p.places)
 	places := p.places[:count]
 	base := start
 	for i := 0; i < len(places) && n < len(out); i++ {

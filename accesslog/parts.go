@@ -82,7 +82,7 @@ func scanStatus(line []byte, at int, r *Record) (end int, ok bool) {
 		r.set(Status, at, end)
 		r.status = 0
 		for _, digit := range line[at:end] {
-			r.status = r.status*10 + uint16(digit-'0')
+			r.status = r.status*10 + int16(digit-'0')
 		}
 		return end, true
 	}

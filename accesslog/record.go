@@ -30,7 +30,7 @@ type state struct {
 	present uint32 // bit f is set when Field f is present
 	escaped uint32 // bit f is set when Field f has escapes
 	offset  uint32 // of the error
-	status  uint16
+	status  int16  // -1 if it is no number of up to three digits
 	code    Code
 	field   Field // in which the error is
 	badByte byte
@@ -59,7 +59,7 @@ func (r *Record) Escaped(f Field) bool { return r.escaped>>f&1 != 0 }
 func (r *Record) Line() uriscan.Span { return r.line }
 
 // Status returns the status code, and false if the record has none.
-func (r *Record) Status() (code int, ok bool) { return int(r.status), r.Has(Status) }
+func (r *Record) Status() (code int, ok bool) { return int(r.status), r.Has(Status) && r.status >= 0 }
 
 // Size returns the number of bytes sent, and false if the record has none, or one
 // that no int64 can hold.
@@ -107,6 +107,12 @@ func (r *Record) Err() error {
 func (r *Record) set(f Field, start, end int) {
 	r.spans[f] = uriscan.Span{Start: uint32(start), End: uint32(end)}
 	r.present |= 1 << f
+}
+
+// drop makes a field absent.
+func (r *Record) drop(f Field) {
+	r.spans[f] = uriscan.Span{}
+	r.present &^= 1 << f
 }
 
 // setUnlessDash records where a field lies, unless its text is "-".

@@ -9,14 +9,21 @@ type escapes struct {
 	// appendOne appends what the escape at the begin of text stands for, and returns
 	// the length of the escape in text. text begins with the byte begin.
 	appendOne func(dst, text []byte) (appended []byte, length int)
+
+	// appendAll, if it is there, appends a whole text without its escapes. It is for
+	// escapes that more than one byte begins.
+	appendAll func(dst, text []byte) []byte
 }
 
 // backslashes are the escapes of Apache and nginx: a backslash and "x" with two
 // hexadecimal digits, or a letter as in C, or a quote or a backslash.
-var backslashes = &escapes{'\\', appendBackslash}
+var backslashes = &escapes{begin: '\\', appendOne: appendBackslash}
 
 // appendUnescaped appends text without the escapes. A nil e has none.
 func (e *escapes) appendUnescaped(dst, text []byte) []byte {
+	if e != nil && e.appendAll != nil {
+		return e.appendAll(dst, text)
+	}
 	for e != nil {
 		i := bytes.IndexByte(text, e.begin)
 		if i < 0 {

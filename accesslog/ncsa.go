@@ -16,23 +16,28 @@ import "bytes"
 // each but the last with a comma behind it, as X-Forwarded-For has them.
 
 var (
-	common        = &Format{name: "common", scan: scanCommon, escapes: backslashes}
-	combined      = &Format{name: "combined", aliases: []string{"nginx", "apache", "traefik"}, scan: scanCombined, escapes: backslashes}
-	vhost         = &Format{name: "vhost", scan: scanVhost, escapes: backslashes}
-	vhostCombined = &Format{name: "vhost-combined", scan: scanVhostCombined, escapes: backslashes}
+	common        = newNCSA("common", ncsa{})
+	combined      = newNCSA("combined", ncsa{agent: true}, "nginx", "apache", "traefik")
+	vhost         = newNCSA("vhost", ncsa{host: true})
+	vhostCombined = newNCSA("vhost-combined", ncsa{host: true, agent: true})
 )
 
-func scanCommon(_ *Parser, line []byte, at int, r *Record)        { scanNCSA(line, at, false, false, r) }
-func scanCombined(_ *Parser, line []byte, at int, r *Record)      { scanNCSA(line, at, false, true, r) }
-func scanVhost(_ *Parser, line []byte, at int, r *Record)         { scanNCSA(line, at, true, false, r) }
-func scanVhostCombined(_ *Parser, line []byte, at int, r *Record) { scanNCSA(line, at, true, true, r) }
+// An ncsa says which of the formats it is.
+type ncsa struct {
+	host  bool // a host stands in front
+	agent bool // the referer and the user agent follow the size
+}
 
-// scanNCSA reads line[at:]. withHost says that a host stands in front, and withAgent
-// that the referer and the user agent follow the size.
-func scanNCSA(line []byte, at int, withHost, withAgent bool, r *Record) {
+// newNCSA returns the format.
+func newNCSA(name string, s ncsa, aliases ...string) *Format {
+	return &Format{name: name, aliases: aliases, scan: s.scan, scanUsual: s.scanUsual, escapes: backslashes}
+}
+
+// scan reads line[at:].
+func (s ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
 	line, at = withoutQuotes(line, at, r)
 	ok := true
-	if withHost {
+	if s.host {
 		if at, ok = scanHost(line, at, r); !ok {
 			return
 		}
@@ -62,7 +67,7 @@ func scanNCSA(line []byte, at int, withHost, withAgent bool, r *Record) {
 	if at, ok = scanSize(line, at, r); !ok {
 		return
 	}
-	if withAgent {
+	if s.agent {
 		if at, ok = scanRefererAndAgent(line, at, r); !ok {
 			return
 		}
@@ -119,7 +124,7 @@ func scanClient(line []byte, at int, r *Record) (next int, ok bool) {
 	next, ok = scanWord(line, at, Client, r)
 	for ok && line[next-2] == ',' {
 		if next, ok = scanWord(line, next, Client, r); ok {
-			r.spans[Client].Start = uint32(at)
+			r.set(Client, at, next-1)
 		}
 	}
 	return next, ok

@@ -19,9 +19,14 @@ type Record struct {
 	// record has no referer.
 	Referer uriscan.Spans
 
-	spans   [fields]uriscan.Span
+	spans [fields]uriscan.Span // of the fields that are present; the others are any
+	state
+}
+
+// A state is what a record has beside spans. It is cleared for each line.
+type state struct {
 	line    uriscan.Span
-	size    int64
+	size    int64  // -1 if no int64 can hold it
 	present uint32 // bit f is set when Field f is present
 	escaped uint32 // bit f is set when Field f has escapes
 	offset  uint32 // of the error
@@ -40,7 +45,7 @@ func (r *Record) Has(f Field) bool { return r.present>>f&1 != 0 }
 
 // Span returns where the field lies, the zero Span if it is absent.
 func (r *Record) Span(f Field) uriscan.Span {
-	if f >= fields {
+	if !r.Has(f) {
 		return uriscan.Span{}
 	}
 	return r.spans[f]

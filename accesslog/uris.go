@@ -9,9 +9,25 @@ import (
 	"github.com/uriscan/uriscan/target"
 )
 
+// split scans the target and the referer.
+func (p *Parser) split(line []byte, r *Record) {
+	if !p.format.splits {
+		if r.Has(Target) {
+			p.splitTarget(line, r)
+		} else {
+			r.Target = uriscan.Spans{}
+		}
+	}
+	if r.Has(Referer) {
+		p.splitReferer(line, r)
+	} else {
+		r.Referer = uriscan.Spans{}
+	}
+}
+
 // splitTarget scans the request target with the method of the record.
 func (p *Parser) splitTarget(line []byte, r *Record) {
-	method, text := r.spans[Method].In(line), r.spans[Target].In(line)
+	method, text := r.Span(Method).In(line), r.spans[Target].In(line)
 	if r.Escaped(Target) {
 		p.buffer = p.format.escapes.appendUnescaped(p.buffer[:0], text)
 		r.form, _ = target.Scan(method, p.buffer, &r.Target)

@@ -14,8 +14,8 @@ import (
 var formatsOfNCSA = []*Format{common, combined, vhost, vhostCombined}
 
 // fieldsOf returns the fields of a record as package logref has them.
-func fieldsOf(r *Record) logref.Fields {
-	found := logref.Fields{}
+func fieldsOf(r *Record) logref.Places {
+	found := logref.Places{}
 	for f := range Field(fields) {
 		if span := r.Span(f); r.Has(f) {
 			found[f.String()] = [2]int{int(span.Start), int(span.End)}
@@ -25,7 +25,7 @@ func fieldsOf(r *Record) logref.Fields {
 }
 
 // shifted returns the fields as they lie if the line begins at an offset.
-func shifted(f logref.Fields, by int) logref.Fields {
+func shifted(f logref.Places, by int) logref.Places {
 	f = maps.Clone(f)
 	for name, at := range f {
 		f[name] = [2]int{at[0] + by, at[1] + by}
@@ -136,7 +136,7 @@ func checkRecord(t *testing.T, p *Parser, line []byte, r *Record) {
 func checkReference(t *testing.T, p *Parser, line []byte) (valid bool) {
 	t.Helper()
 	r := readAll(t, p, line)
-	want, ok := logref.Read(p.format.name, string(line))
+	want, ok := logref.ReadNCSA(p.format.name, string(line))
 	if r.Valid() != ok {
 		t.Fatalf("%s, %q: valid %v, %v; by the expression %v", p.format.name, line, r.Valid(), r.Err(), ok)
 	}

@@ -31,19 +31,19 @@ func scanJSON(p *Parser, line []byte, at int, r *Record) {
 	}
 	j := jsonReader{p: p, r: r, line: line}
 	end := j.object(at+open, 1, p.format.paths)
-	if end < 0 {
-		return
+	if end >= 0 {
+		if end = skipBlanks(line, end); end < len(line) {
+			r.fail(line, CodeJSON, Rest, end)
+		}
 	}
-	if end = skipBlanks(line, end); end < len(line) {
-		r.fail(line, CodeJSON, Rest, end)
-		return
+	p.divideJSON(line, r)
+	if r.code == CodeNone {
+		p.checkNeeds(line, r)
 	}
-	finishJSON(p, line, r)
 }
 
-// finishJSON divides the fields that the object has in one piece, and looks whether it
-// is a request.
-func finishJSON(p *Parser, line []byte, r *Record) {
+// divideJSON divides the fields that the object has in one piece.
+func (p *Parser) divideJSON(line []byte, r *Record) {
 	if r.Has(Client) && isOneAddress(r.spans[Client].In(line)) {
 		splitOnly(line, r, Client, ClientPort)
 	}
@@ -57,12 +57,42 @@ func finishJSON(p *Parser, line []byte, r *Record) {
 		setSize(line, r)
 	}
 	if r.Has(Request) && !r.Has(Target) {
-		splitBalanced(line, r)
+		p.splitJSONRequest(line, r)
 	}
+}
+
+// checkNeeds looks whether the object has what makes it a request.
+func (p *Parser) checkNeeds(line []byte, r *Record) {
 	for f := range Field(fields) {
 		if p.format.needs>>f&1 != 0 && !r.Has(f) && (f != Target || !r.Has(Request)) {
 			r.fail(line, CodeMissing, f, len(line))
 			return
+		}
+	}
+}
+
+// splitJSONRequest divides the request line. One with escapes is divided without them,
+// because "/" may be one.
+func (p *Parser) splitJSONRequest(line []byte, r *Record) {
+	if !r.Escaped(Request) {
+		splitBalanced(line, r)
+		return
+	}
+	in := r.spans[Request]
+	p.buffer = jsonEscapes.appendUnescaped(p.buffer[:0], in.In(line))
+	var plain Record
+	plain.set(Request, 0, len(p.buffer))
+	splitBalanced(p.buffer, &plain)
+	c := cursor{escapes: jsonEscapes, text: in.In(line), one: p.one[:0]}
+	for _, f := range [...]Field{Method, Target, Protocol} {
+		if !plain.Has(f) {
+			continue
+		}
+		start := in.Start + c.escaped(plain.spans[f].Start)
+		r.set(f, int(start), int(in.Start+c.escaped(plain.spans[f].End)))
+		r.escaped &^= 1 << f
+		if hasByte(line, r.spans[f], '\\') {
+			r.setEscaped(f)
 		}
 	}
 }

@@ -129,14 +129,14 @@ func number(digits []byte) (n int64) {
 }
 
 // splitHost divides the field Host into the host and its port, if it ends with ":" and
-// digits or with ":" alone, and something stands before that.
+// digits or with ":" alone.
 func splitHost(line []byte, r *Record) {
 	start, end := int(r.spans[Host].Start), int(r.spans[Host].End)
 	colon := end
 	for colon > start && line[colon-1]-'0' <= 9 {
 		colon--
 	}
-	if colon-1 <= start || line[colon-1] != ':' {
+	if colon == start || line[colon-1] != ':' {
 		return
 	}
 	r.set(Host, start, colon-1)

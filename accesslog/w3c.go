@@ -3,7 +3,6 @@ package accesslog
 import (
 	"bytes"
 
-	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/target"
@@ -35,6 +34,12 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		r.fail(line, CodeNoFields, Rest, at)
 		return
 	}
+	p.scanColumns(line, at, r)
+	p.finishW3C(line, r)
+}
+
+// scanColumns reads the columns and sets their fields.
+func (p *Parser) scanColumns(line []byte, at int, r *Record) {
 	separator := firstSeparator(line, at)
 	if separator == ' ' {
 		at = skipSpaces(line, at)
@@ -44,7 +49,7 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		f := p.columns.field(i)
 		if i > 0 {
 			if at = nextColumn(line, end, separator); at < 0 {
-				r.failAt(line, named(f), end)
+				r.failAt(line, named(f), len(line))
 				return
 			}
 		}
@@ -55,14 +60,13 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		}
 		if i == p.columns.date {
 			date = start
-		} else if i == p.columns.date+1 && r.Has(Time) {
+		} else if p.columns.date >= 0 && i == p.columns.date+1 && r.Has(Time) {
 			r.spans[Time].Start = uint32(date)
 		}
 	}
 	if at = nextColumn(line, end, separator); at >= 0 {
 		r.set(Rest, at, len(line))
 	}
-	p.finishW3C(line, r)
 }
 
 // named returns the field, and Rest for a column that the record has no field for.
@@ -183,7 +187,7 @@ func (p *Parser) splitColumns(line []byte, r *Record) bool {
 	p.buffer = append(append(append(p.buffer[:0], stem.In(line)...), '?'), query.In(line)...)
 	form, _ := target.Scan(r.spans[Method].In(line), p.buffer, &r.Target)
 	rec, length := record.Of(&r.Target), uint32(stem.Len())
-	if r.Target.Query.Start != length+1 || r.Target.Has(uriscan.CompFragment) && r.Target.Fragment.Start <= length {
+	if r.Target.Query.Start != length+1 {
 		return false
 	}
 	r.form = form

@@ -1,11 +1,6 @@
 package accesslog
 
-import (
-	"bytes"
-	"strings"
-
-	"github.com/uriscan/uriscan/internal/text"
-)
+import "bytes"
 
 // maxColumns is how many columns are looked at. A line may have more; the record has
 // nothing of them.
@@ -56,6 +51,19 @@ var columnNames = []struct {
 	{"cs(X-Forwarded-For)", ForwardedFor, false},
 }
 
+// isNamed reports whether text is the name, in any case.
+func isNamed(text []byte, name string) bool {
+	if len(text) != len(name) {
+		return false
+	}
+	for i, b := range text {
+		if b != name[i] && (b|0x20 != name[i]|0x20 || b|0x20-'a' >= 26) {
+			return false
+		}
+	}
+	return true
+}
+
 // field returns the field of a column.
 func (c *w3cColumns) field(i int) Field {
 	if i < maxColumns {
@@ -67,7 +75,7 @@ func (c *w3cColumns) field(i int) Field {
 // read reads a directive. Those other than "#Fields:" say nothing of the columns.
 func (c *w3cColumns) read(directive []byte) {
 	const begin = "#Fields:"
-	if len(directive) < len(begin) || !strings.EqualFold(text.String(directive[:len(begin)]), begin) {
+	if len(directive) < len(begin) || !isNamed(directive[:len(begin)], begin) {
 		return
 	}
 	c.count, c.date = 0, -1
@@ -75,21 +83,21 @@ func (c *w3cColumns) read(directive []byte) {
 	isDate := false
 	for word := range bytes.FieldsSeq(directive[len(begin):]) {
 		if c.count < maxColumns {
-			f := c.add(text.String(word), &taken)
+			f := c.add(word, &taken)
 			if f == Time && isDate {
 				c.date = c.count - 1
 			}
-			isDate = strings.EqualFold(text.String(word), "date")
+			isDate = isNamed(word, "date")
 		}
 		c.count++
 	}
 }
 
 // add adds a column.
-func (c *w3cColumns) add(name string, taken *uint32) Field {
+func (c *w3cColumns) add(name []byte, taken *uint32) Field {
 	c.fields[c.count] = fields
 	for _, column := range columnNames {
-		if !strings.EqualFold(column.name, name) {
+		if !isNamed(name, column.name) {
 			continue
 		}
 		f := column.field

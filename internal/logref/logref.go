@@ -1,6 +1,7 @@
-// Package logref reads lines of access logs with regular expressions, one for each
-// format. It is slow, and it is a second opinion: tests and fuzzing hold package
-// accesslog against it.
+// Package logref reads lines of access logs in the plainest way there is: with regular
+// expressions, with encoding/json and by dividing a line at its spaces. Package
+// accesslog is compared with it. It is slow, and it shares no code with what it is the
+// reference of.
 package logref
 
 import (
@@ -8,107 +9,165 @@ import (
 	"strings"
 )
 
-// Fields are the fields of a line by name, each as where it begins and ends.
-type Fields map[string][2]int
+// Fields are the texts of a record, by the names that accesslog.Field has. A field that
+// is absent has no entry.
+type Fields map[string]string
 
-// The parts of the expressions. Lines need not be UTF-8: a "." is also any other byte.
+// Verdict says what a line is.
+type Verdict uint8
+
+// The verdicts.
 const (
-	word   = `[^ ]+`
-	host   = `(?P<host>[^ ]+?)(?::(?P<host_port>[0-9]*))?`
-	client = `(?P<client>(?:[^ ]*, )*[^ ]*[^ ,])`
-	ident  = `(?P<ident>` + word + `)`
-	// The user is as short as can be. The time has no "[", so its "[" is the last one.
-	user     = `(?P<user>.*?)`
-	time     = `\[(?P<time>[^\[]*?)\]`
-	quoted   = `(?:[^"\\]|\\.)*`
-	request  = `"(?P<request>` + quoted + `)"`
-	numbers  = `(?P<status>[0-9]{1,3}|-) (?P<size>[0-9]+|-)`
-	referer  = `"(?P<referer>` + quoted + `)"`
-	agent    = `"(?P<user_agent>` + quoted + `)"`
-	rest     = `(?: (?P<rest>.*))?`
-	line     = client + ` ` + ident + ` ` + user + ` ` + time + ` ` + request + ` ` + numbers
-	combined = line + ` ` + referer + ` ` + agent
+	Fits    Verdict = iota // the line is a record
+	Fails                  // it is none
+	Skipped                // it is empty or a directive
 )
 
-// expressions has that of each format.
-var expressions = map[string]*regexp.Regexp{
-	"common":         regexp.MustCompile(`(?s)^` + line + rest + `$`),
-	"combined":       regexp.MustCompile(`(?s)^` + combined + rest + `$`),
-	"vhost":          regexp.MustCompile(`(?s)^` + host + ` ` + line + rest + `$`),
-	"vhost-combined": regexp.MustCompile(`(?s)^` + host + ` ` + combined + rest + `$`),
+// Reader reads the lines of one format, in their order.
+type Reader struct {
+	read func(line string) (Fields, bool)
+	w3c  *columns
 }
 
-// Formats are the names of the formats that the package knows.
-var Formats = []string{"common", "combined", "vhost", "vhost-combined"}
-
-// inRequest divides a request line. What begins with no token is a target as a whole.
-var inRequest = regexp.MustCompile("(?s)^(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: (?P<target>.*?)(?: (?P<protocol>[A-Z]+/[0-9]+(?:[.][0-9]+)?))?)?$")
-
-// Read returns the fields of a line, and whether it fits the format. A field that the
-// line has as "-" is absent.
-func Read(format, text string) (Fields, bool) {
-	start := 0
-	if isQuoted(text) {
-		text, start = text[1:len(text)-1], 1
+// New returns a reader of the format, nil if there is no reference for it. paths is for
+// JSON: the paths of each field in the syntax of accesslog.JSON. needs are fields that a
+// record must have besides its target.
+func New(format string, paths map[string]string, needs ...string) *Reader {
+	if paths != nil {
+		return &Reader{read: func(line string) (Fields, bool) { return readJSON(line, paths, needs) }}
 	}
-	fields, ok := match(expressions[format], text)
+	switch format {
+	case "haproxy":
+		return &Reader{read: readHAProxy}
+	case "squid":
+		return &Reader{read: readSquid}
+	case "elb":
+		return &Reader{read: readELB}
+	case "alb":
+		return &Reader{read: readALB}
+	case "envoy":
+		return &Reader{read: readEnvoy}
+	case "w3c":
+		c := &columns{}
+		return &Reader{read: c.read, w3c: c}
+	}
+	return nil
+}
+
+// Read reads one line.
+func (r *Reader) Read(line string) (Fields, Verdict) {
+	if line == "" || r.w3c != nil && r.w3c.directive(line) {
+		return nil, Skipped
+	}
+	f, ok := r.read(line)
 	if !ok {
-		return nil, false
+		return nil, Fails
 	}
-	// The time ends at the first end of a time behind the ident.
-	if behind := fields["ident"][1] + 1; behind+strings.Index(text[behind:], `] "`) != fields["time"][1] {
-		return nil, false
-	}
-	fields.splitRequest(text)
-	_, hasPort := fields["host-port"]
-	for name, at := range fields {
-		keeps := name == "rest" || name == "target" || name == "method" || name == "host" && hasPort
-		if text[at[0]:at[1]] == "-" && !keeps {
-			delete(fields, name)
-		} else {
-			fields[name] = [2]int{at[0] + start, at[1] + start}
-		}
-	}
-	return fields, true
+	return f, Fits
 }
 
-// isQuoted reports whether the whole line stands in quotes: there is one at each end,
-// and none at the end of the first word.
-func isQuoted(text string) bool {
-	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
-		return false
-	}
-	first, _, found := strings.Cut(text[1:], " ")
-	return !found || !strings.HasSuffix(first, `"`)
+// pattern compiles a regular expression for a whole line. Its spaces are those of the
+// line; W is a word and Q a text in quotes with escapes.
+func pattern(text string) *regexp.Regexp {
+	text = strings.NewReplacer(
+		"<W>", `[^ ]+`,
+		"<N>", `[+-]?[0-9]+`,
+		"<status>", `(?P<status>[0-9]{1,3}|-)`,
+		"<size>", `(?P<size>[0-9]+|-)`,
+		"<escaped>", `(?:[^"\\]|\\.)*`,
+		"<bare>", `(?:[^"]|"+[^ "])*"*`,
+	).Replace(text)
+	return regexp.MustCompile(`(?s)\A(?:` + text + `)\z`)
 }
 
-// match returns the named groups of an expression.
-func match(e *regexp.Regexp, text string) (Fields, bool) {
-	at := e.FindStringSubmatchIndex(text)
+// match returns the named groups of a line that the expression matches.
+func match(e *regexp.Regexp, line string) (Fields, bool) {
+	at := e.FindStringSubmatchIndex(line)
 	if at == nil {
 		return nil, false
 	}
-	fields := Fields{}
+	f := Fields{}
 	for i, name := range e.SubexpNames() {
 		if name != "" && at[2*i] >= 0 {
-			fields[strings.ReplaceAll(name, "_", "-")] = [2]int{at[2*i], at[2*i+1]}
+			f[name] = line[at[2*i]:at[2*i+1]]
 		}
 	}
-	return fields, true
+	return f, true
 }
 
-// splitRequest adds the parts of the request line.
-func (f Fields) splitRequest(text string) {
-	request := f["request"]
-	inside := text[request[0]:request[1]]
-	if inside == "-" || inside == "" {
+// withoutDashes takes away the fields that are "-".
+func (f Fields) withoutDashes(names ...string) {
+	for _, name := range names {
+		if f[name] == "-" {
+			delete(f, name)
+		}
+	}
+}
+
+var (
+	addressAndPort = regexp.MustCompile(`(?s)\A(.*):([0-9]+)\z`)
+	hostAndPort    = regexp.MustCompile(`(?s)\A(.*):([0-9]*)\z`)
+	inBrackets     = regexp.MustCompile(`(?s)\A\[(.*)\]\z`)
+)
+
+// divideClient divides the client and its port.
+func (f Fields) divideClient() {
+	text, has := f["client"]
+	if !has {
 		return
 	}
-	parts, ok := match(inRequest, inside)
-	if !ok {
-		parts = Fields{"target": {0, len(inside)}}
+	if m := addressAndPort.FindStringSubmatch(text); m != nil {
+		text, f["client-port"] = m[1], m[2]
 	}
-	for name, at := range parts {
-		f[name] = [2]int{request[0] + at[0], request[0] + at[1]}
+	if m := inBrackets.FindStringSubmatch(text); m != nil {
+		text = m[1]
 	}
+	f["client"] = text
+}
+
+// divideHost divides the host and its port.
+func (f Fields) divideHost() {
+	if m := hostAndPort.FindStringSubmatch(f["host"]); m != nil {
+		f["host"], f["host-port"] = m[1], m[2]
+	}
+}
+
+// divideOnly divides the client and the host if they have one colon alone or brackets,
+// and keeps the ports that are there.
+func (f Fields) divideOnly() {
+	for name, divide := range map[string]func(){"client": f.divideClient, "host": f.divideHost} {
+		text := f[name]
+		if !strings.HasPrefix(text, "[") && strings.Count(text, ":") != 1 {
+			continue
+		}
+		port, has := f[name+"-port"]
+		divide()
+		if has {
+			f[name+"-port"] = port
+		}
+	}
+}
+
+// The parts of a request line: a method that is a token, a target, and a protocol.
+var (
+	requestWithAll    = regexp.MustCompile("(?s)\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?P<target>.*) (?P<protocol>[A-Z]+/[0-9]+(?:\\.[0-9]+)?)\\z")
+	requestWithTarget = regexp.MustCompile("(?s)\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?P<target>.*)\\z")
+	requestOfMethod   = regexp.MustCompile("\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)\\z")
+)
+
+// divideRequest divides the request line.
+func (f Fields) divideRequest() {
+	line, has := f["request"]
+	if !has || line == "" {
+		return
+	}
+	for _, e := range []*regexp.Regexp{requestWithAll, requestWithTarget, requestOfMethod} {
+		if parts, ok := match(e, line); ok {
+			for name, text := range parts {
+				f[name] = text
+			}
+			return
+		}
+	}
+	f["target"] = line
 }

@@ -121,13 +121,22 @@ func scanHost(line []byte, at int, r *Record) (next int, ok bool) {
 // scanClient reads the client, or a list of clients with a comma behind each but the
 // last.
 func scanClient(line []byte, at int, r *Record) (next int, ok bool) {
-	next, ok = scanWord(line, at, Client, r)
-	for ok && line[next-2] == ',' {
-		if next, ok = scanWord(line, next, Client, r); ok {
-			r.set(Client, at, next-1)
+	for next = at; ; {
+		length := bytes.IndexByte(line[next:], ' ')
+		if length < 0 {
+			r.failAt(line, Client, len(line))
+			return at, false
+		}
+		if length == 0 {
+			r.failAt(line, Client, next)
+			return at, false
+		}
+		next += length + 1
+		if line[next-2] != ',' {
+			r.setUnlessDash(line, Client, at, next-1)
+			return next, true
 		}
 	}
-	return next, ok
 }
 
 // scanUserAndTime reads the user, which may have spaces and brackets, and the time in

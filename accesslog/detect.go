@@ -11,8 +11,9 @@ const maxSample = 64 << 10
 //
 // Each line counts for the first format that it fits, in the order of [Formats]. So a
 // line in the combined format does not count for the common one, which it fits too.
-// If as many lines count for two formats, the first of them is returned. ok is false if
-// no line fits any format.
+// If as many lines count for two formats, the first of them is returned. Where no line
+// fits any format, a "#Fields:" directive tells the one of W3C. ok is false if there is
+// none of these.
 func Detect(sample []byte) (f *Format, ok bool) {
 	sample = sample[:min(len(sample), maxSample)]
 	if end := bytes.LastIndexByte(sample, '\n'); end >= 0 {
@@ -30,19 +31,22 @@ func Detect(sample []byte) (f *Format, ok bool) {
 	}
 	best := 0
 	for i := range votes {
-		if votes[i] > votes[best] {
+		if votes[i] > votes[best] || votes[best] == 0 && parsers[i].columns.count > 0 {
 			best = i
 		}
 	}
-	return formats[best], votes[best] > 0
+	if votes[best] == 0 && parsers[best].columns.count == 0 {
+		return nil, false
+	}
+	return formats[best], true
 }
 
 // vote returns the number of the first format that the line fits, -1 if it fits none.
 // Every parser reads the line, for what it says of the next ones.
 func vote(parsers []*Parser, line []byte) int {
 	first := -1
+	var r Record
 	for i, p := range parsers {
-		var r Record
 		if p.Scan(line, &r) && first < 0 {
 			first = i
 		}

@@ -149,28 +149,28 @@ func setTooLong(r *Record) {
 	*r = Record{state: state{read: true, code: CodeTooLong, offset: uriscan.MaxLen}}
 }
 
-// begin clears the record for line[at:]. It returns false if the line is empty.
-func (r *Record) begin(line []byte, at int) bool {
-	r.state = state{read: true, line: uriscan.Span{Start: uint32(at), End: uint32(len(line))}}
-	if at < len(line) {
-		return true
-	}
-	r.code = CodeSkipped
-	return false
+// newState returns the state of a record of line[at:] that has no field yet.
+func newState(line []byte, at int) state {
+	return state{read: true, line: uriscan.Span{Start: uint32(at), End: uint32(len(line))}}
 }
 
 // scan reads line[at:].
 func (p *Parser) scan(line []byte, at int, r *Record) bool {
-	if r.begin(line, at) {
-		p.format.scan(p, line, at, r)
+	*r = Record{state: newState(line, at)}
+	if at == len(line) {
+		r.code = CodeSkipped
+		return false
 	}
+	p.format.scan(p, line, at, r)
 	p.split(line, r)
 	return r.code == CodeNone
 }
 
-// scanPlaced does so for a line whose quotes and backslashes are known.
+// scanPlaced does so for a line whose quotes and backslashes are known. Where the fast
+// path is right, the spans of the line before stay behind those of this one, unseen.
 func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, r *Record) bool {
-	if !r.begin(line, at) || !p.format.scanUsual(line, at, base, places, r) {
+	r.state = newState(line, at)
+	if !p.format.scanUsual(line, at, base, places, r) {
 		return p.scan(line, at, r)
 	}
 	p.split(line, r)

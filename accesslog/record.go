@@ -19,7 +19,7 @@ type Record struct {
 	// record has no referer.
 	Referer uriscan.Spans
 
-	spans [fields]uriscan.Span // of the fields that are present; the others are any
+	spans [fields]uriscan.Span // of the fields that are present
 	state
 }
 

@@ -35,7 +35,7 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		return
 	}
 	if !p.scanUsualColumns(line, at, r) {
-		r.begin(line, at)
+		*r = Record{state: newState(line, at)}
 		p.scanColumns(line, at, r)
 	}
 	p.finishW3C(line, r)

@@ -2,11 +2,11 @@ package output
 
 import "encoding/binary"
 
-// isPlain reports whether text is plain: ASCII that can be seen and spaces, without
+// IsPlain reports whether text is plain: ASCII that can be seen and spaces, without
 // quotes and backslashes. It looks at eight bytes at once. Each of the sums below has the
 // highest bit of a byte set if that byte is not plain; a carry can set one falsely only
 // above a byte that is not plain either.
-func isPlain(text []byte) bool {
+func IsPlain(text []byte) bool {
 	const (
 		ones  = 0x0101010101010101
 		highs = 0x8080808080808080
@@ -15,7 +15,7 @@ func isPlain(text []byte) bool {
 	for len(text) >= 8 {
 		w := binary.LittleEndian.Uint64(text)
 		quote, backslash := w^ones*'"', w^ones*'\\'
-		bad |= w | w - ones*' ' | quote - ones | backslash - ones | w + ones
+		bad |= w | (w - ones*' ') | (quote - ones) | (backslash - ones) | (w + ones)
 		if bad&highs != 0 {
 			return false
 		}

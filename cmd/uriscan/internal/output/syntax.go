@@ -80,7 +80,7 @@ func (e *Encoder) kindOf(r *Record, t *template) textKind {
 			continue
 		}
 		switch {
-		case isPlain(text):
+		case IsPlain(text):
 		case !utf8.Valid(text):
 			return byteText
 		default:

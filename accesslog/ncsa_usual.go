@@ -17,35 +17,26 @@ import (
 
 // scanUsual reads line[at:] if its shape is usual; see [Format].
 func (s ncsa) scanUsual(line []byte, at, base int, places []uint32, r *Record) bool {
-	n := 2
-	if s.agent {
-		n = 6
-	}
-	if len(places) < n {
+	var q quoted
+	if !q.find(line, base, places, s.quotes()) || q.at[0] == at {
 		return false
 	}
-	request, requestEnd := base+int(places[0]), base+int(places[1])
-	if line[request] != '"' || line[requestEnd] != '"' || request == at {
+	if !s.scanHead(line[:q.at[0]+1], at, r) {
 		return false
 	}
-	if !s.scanHead(line[:request+1], at, r) {
-		return false
-	}
-	scanUsualRequest(line, request+1, requestEnd, r)
-	end, ok := scanUsualNumbers(line, requestEnd+1, r)
+	r.escaped = q.escaped
+	scanUsualRequest(line, q.at[0]+1, q.at[1], r)
+	end, ok := scanUsualNumbers(line, q.at[1]+1, r)
 	if !ok {
 		return false
 	}
 	if s.agent {
-		referer, refererEnd := base+int(places[2]), base+int(places[3])
-		agent, agentEnd := base+int(places[4]), base+int(places[5])
-		if (line[referer]^'"')|(line[refererEnd]^'"')|(line[agent]^'"')|(line[agentEnd]^'"')|(line[refererEnd+1]^' ') != 0 ||
-			referer != end+1 || agent != refererEnd+2 || line[end] != ' ' {
+		if q.at[2] != end+1 || q.at[4] != q.at[3]+2 || line[end] != ' ' || line[q.at[3]+1] != ' ' {
 			return false
 		}
-		r.setUnlessDash(line, Referer, referer+1, refererEnd)
-		r.setUnlessDash(line, UserAgent, agent+1, agentEnd)
-		end = agentEnd + 1
+		r.setUnlessDash(line, Referer, q.at[2]+1, q.at[3])
+		r.setUnlessDash(line, UserAgent, q.at[4]+1, q.at[5])
+		end = q.at[5] + 1
 	}
 	if end < len(line) {
 		if line[end] != ' ' {
@@ -54,6 +45,66 @@ func (s ncsa) scanUsual(line []byte, at, base int, places []uint32, r *Record) b
 		r.set(Rest, end+1, len(line))
 	}
 	return true
+}
+
+// quotes returns how many quotes a line of the format has.
+func (s ncsa) quotes() int {
+	if s.agent {
+		return 6
+	}
+	return 2
+}
+
+// quoted is where the quotes of a line stand that no backslash escapes, and which of the
+// fields between them have backslashes.
+type quoted struct {
+	at      [6]int
+	escaped uint32
+}
+
+// escapedBehind has the field that begins behind each of the quotes, as a bit. What
+// stands between two fields has no backslash in a line of the usual shape.
+var escapedBehind = [6]uint32{1 << Request, 0, 1 << Referer, 0, 1 << UserAgent, 0}
+
+// find finds the first n quotes. It returns false if there are fewer, or if there is
+// something else that is not usual.
+func (q *quoted) find(line []byte, base int, places []uint32, n int) bool {
+	if len(places) < n {
+		return false
+	}
+	other := byte(0)
+	for i := range n {
+		q.at[i] = base + int(places[i])
+		other |= line[q.at[i]] ^ '"'
+	}
+	return other == 0 || q.findUnescaped(line, base, places, n)
+}
+
+// findUnescaped does so for a line with backslashes. One that stands behind another, and
+// is escaped by it, escapes nothing.
+func (q *quoted) findUnescaped(line []byte, base int, places []uint32, n int) bool {
+	found := 0
+	for i := 0; i < len(places); i++ {
+		at := base + int(places[i])
+		switch line[at] {
+		case '"':
+			if q.at[found] = at; found == n-1 {
+				return true
+			}
+			found++
+		case '\\':
+			if found == 0 {
+				return false // in the head, where a backslash escapes nothing
+			}
+			q.escaped |= escapedBehind[found-1]
+			if i+1 < len(places) && places[i+1] == places[i]+1 && line[at+1] != '\n' {
+				i++
+			}
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // The usual head of a line ends like this, before the request:
@@ -123,7 +174,8 @@ func isOneWord(client []byte) bool {
 	return occurs(word(client), ' ')|occurs(word(client[n-8:]), ' ') == 0
 }
 
-// scanUsualRequest reads the request line[start:end], which has no escapes.
+// scanUsualRequest reads the request line[start:end]. If it has escapes, and the usual
+// method and protocol, they are in the target.
 func scanUsualRequest(line []byte, start, end int, r *Record) {
 	if end-start >= len("GET / HTTP/1.1") {
 		method := 0
@@ -141,6 +193,7 @@ func scanUsualRequest(line []byte, start, end int, r *Record) {
 			r.set(Method, start, start+method)
 			r.set(Target, start+method+1, protocol-1)
 			r.set(Protocol, protocol, end)
+			r.escaped |= r.escaped >> Request & 1 << Target
 			return
 		}
 	}

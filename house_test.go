@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"."},
 	{"internal/record", "percent"},
 	{"iri", "scheme", "target"},
-	{"urihttp"},
+	{"urihttp", "accesslog"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"

@@ -27,6 +27,9 @@ type Format struct {
 	// needs has a bit for each field that a JSON object must have.
 	needs uint32
 
+	// wantsPlaces says that the parser needs room for the places of some bytes.
+	wantsPlaces bool
+
 	// splits says that scan has filled r.Target and r.form itself, because the target
 	// does not stand in one place of the line.
 	splits bool

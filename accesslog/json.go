@@ -149,37 +149,39 @@ func (j *jsonReader) wrong(at int) int {
 // object reads an object whose members the node knows. It is the depth-th that lies in
 // another.
 func (j *jsonReader) object(at, depth int, node *jsonNode) int {
-	at = skipBlanks(j.line, at+1)
-	if at < len(j.line) && j.line[at] == '}' {
+	line := j.line
+	at = skipBlanks(line, at+1)
+	if at < len(line) && line[at] == '}' {
 		return at + 1
 	}
 	for {
-		if at >= len(j.line) || j.line[at] != '"' {
+		if at >= len(line) || line[at] != '"' {
 			return j.wrong(at)
 		}
 		name := at + 1
-		end, isEscaped := j.str(name)
-		if end < 0 {
-			return -1
+		end, isEscaped := plainEnd(line, name), false
+		if end >= len(line) || line[end] != '"' {
+			if end, isEscaped = j.str(name); end < 0 {
+				return -1
+			}
 		}
-		if at = skipBlanks(j.line, end+1); at >= len(j.line) || j.line[at] != ':' {
+		if at = skipBlanks(line, end+1); at >= len(line) || line[at] != ':' {
 			return j.wrong(at)
 		}
-		at = skipBlanks(j.line, at+1)
+		at = skipBlanks(line, at+1)
 		if at = j.value(at, depth, node.member(j.name(name, end, isEscaped))); at < 0 {
 			return -1
 		}
-		if at = skipBlanks(j.line, at); at >= len(j.line) {
+		if at = skipBlanks(line, at); at >= len(line) {
 			return j.wrong(at)
 		}
-		switch j.line[at] {
-		case '}':
-			return at + 1
-		case ',':
-			at = skipBlanks(j.line, at+1)
-		default:
+		if line[at] != ',' {
+			if line[at] == '}' {
+				return at + 1
+			}
 			return j.wrong(at)
 		}
+		at = skipBlanks(line, at+1)
 	}
 }
 
@@ -226,9 +228,11 @@ func (j *jsonReader) value(at, depth int, node *jsonNode) int {
 	}
 	switch j.line[at] {
 	case '"':
-		end, isEscaped := j.str(at + 1)
-		if end < 0 {
-			return -1
+		end, isEscaped := plainEnd(j.line, at+1), false
+		if end >= len(j.line) || j.line[end] != '"' {
+			if end, isEscaped = j.str(at + 1); end < 0 {
+				return -1
+			}
 		}
 		j.take(node, at+1, end, isEscaped)
 		return end + 1
@@ -461,6 +465,9 @@ func (j *jsonReader) digits(at int) int {
 
 // skipBlanks returns where the first byte stands that is no white space.
 func skipBlanks(line []byte, at int) int {
+	if at < len(line) && line[at] > ' ' {
+		return at
+	}
 	for at < len(line) && (line[at] == ' ' || line[at] == '\t' || line[at] == '\n' || line[at] == '\r') {
 		at++
 	}

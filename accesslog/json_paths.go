@@ -84,7 +84,7 @@ func (n *jsonNode) add(steps []string, f Field, rank int) error {
 // JSON returns an error if there is no path for Target and Request, or if a path is
 // broken or stands there twice.
 func JSON(name string, paths map[Field]string) (*Format, error) {
-	if paths[Target] == "" && paths[Request] == "" {
+	if strings.Trim(paths[Target]+paths[Request], " ") == "" {
 		return nil, errors.New("accesslog: no path of a target and none of a request line; want one of them")
 	}
 	root := &jsonNode{}

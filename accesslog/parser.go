@@ -29,7 +29,7 @@ func NewParser(f *Format) *Parser {
 // makeRoom gives p what it needs for itself alone.
 func (p *Parser) makeRoom() {
 	p.buffer, p.places = nil, nil
-	if p.format.scanUsual != nil {
+	if p.format.scanUsual != nil || p.format.wantsPlaces {
 		p.places = make([]uint32, mostPlaces)
 	}
 }

@@ -21,7 +21,7 @@ import (
 // are scanned together, as stem "?" query, and the spans of the components lie in the
 // line where they stand.
 
-var w3c = &Format{name: "w3c", scan: scanW3C, escapes: columnEscapes, splits: true}
+var w3c = &Format{name: "w3c", scan: scanW3C, escapes: columnEscapes, splits: true, wantsPlaces: true}
 
 // scanW3C reads line[at:].
 func scanW3C(p *Parser, line []byte, at int, r *Record) {
@@ -34,7 +34,10 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		r.fail(line, CodeNoFields, Rest, at)
 		return
 	}
-	p.scanColumns(line, at, r)
+	if !p.scanUsualColumns(line, at, r) {
+		*r = Record{state: newState(line, at)}
+		p.scanColumns(line, at, r)
+	}
 	p.finishW3C(line, r)
 }
 
@@ -82,8 +85,10 @@ func firstSeparator(line []byte, at int) byte {
 	if line[at] == '"' {
 		_, _, at = column(line, at, ' ')
 	}
-	if at += bytes.IndexAny(line[at:], " \t"); at >= 0 && at < len(line) && line[at] == '\t' {
-		return '\t'
+	for _, b := range line[at:] {
+		if b == ' ' || b == '\t' {
+			return b
+		}
 	}
 	return ' '
 }

@@ -3,8 +3,12 @@ package logref
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 )
+
+// onePath is one path of a list; a backslash takes the meaning from a space.
+var onePath = regexp.MustCompile(`(?:[^ \\]|\\.)+`)
 
 // readJSON reads a line that has one object of JSON, with anything in front of it.
 func readJSON(line string, paths map[string]string, needs []string) (Fields, bool) {
@@ -18,7 +22,7 @@ func readJSON(line string, paths map[string]string, needs []string) (Fields, boo
 	visit(d, "", found)
 	f := Fields{}
 	for field, list := range paths {
-		for _, path := range strings.Fields(list) {
+		for _, path := range onePath.FindAllString(list, -1) {
 			if values := found[path]; len(values) > 0 {
 				f[field] = values[len(values)-1]
 				break

@@ -39,3 +39,7 @@ func endsIRI(r rune) bool {
 	}
 	return r <= 0x303F || r == 0xFEFF || 0xFF00 <= r && r <= 0xFFEF
 }
+
+// isPrivate reports whether a character is one that an IRI may have in its query alone:
+// one of the rule iprivate (RFC 3987 §2.2).
+func isPrivate(r rune) bool { return 0xE000 <= r && r <= 0xF8FF || r >= 0xF0000 }

@@ -71,52 +71,65 @@ func (f *Finder) authorityExtent(v *view, needsNoHost bool) (end int, result ver
 	for end < v.end && !endsAuthority[v.buf[end]] && !f.stops.Has(v.buf[end]) {
 		end++
 	}
-	whole := f.endOfCharacters(v, v.authority, end)
-	end, result = f.longestValid(v, whole)
-	if result != isMatch || end < whole || needsNoHost {
-		return end, result
+	end = f.endOfCharacters(v, v.authority, end)
+	if end < v.end || v.final {
+		end = v.authority + beforeOpenBracket(v.buf[v.authority:end], f.mode)
 	}
-	var s uriscan.Spans
-	f.scan(v.buf[v.start:end], &s)
-	if s.Host.Len() == 0 {
+	text, authority := v.buf[v.start:end], v.authority-v.start
+	offset := f.check(text)
+	switch {
+	case f.isOpen(v, end, offset):
+		return end, isOpen
+	case offset >= 0:
+		return v.start + validLength(text[:wholeLength(text, offset)], authority), isMatch
+	case !needsNoHost && !f.hasHost(text, authority):
 		return end, isNone
 	}
 	return end, isMatch
 }
 
-// restExtent returns where a candidate ends before it is trimmed. Its authority ends
-// before end, and is valid.
-func (f *Finder) restExtent(v *view, end int) (int, verdict) {
-	const few, more = 256, 4
-	rest := end
+// beforeOpenBracket returns how many bytes of an authority stand before a "[" that no "]"
+// follows. No valid prefix goes on behind that.
+func beforeOpenBracket(authority []byte, mode Mode) int {
+	bracket := bytes.IndexByte(authority, '[')
+	if mode == Loose || bracket < 0 || bytes.IndexByte(authority[bracket:], ']') >= 0 {
+		return len(authority)
+	}
+	return bracket
+}
+
+// hasHost reports whether a text that ends with its authority, and is valid, has a host that
+// is not empty.
+func (f *Finder) hasHost(text []byte, authority int) bool {
+	if f.mode == Loose {
+		var s uriscan.Spans
+		uriscan.Scan(text, &s)
+		return s.Host.Len() > 0
+	}
+	host := text[authority+bytes.IndexByte(text[authority:], '@')+1:]
+	return len(host) > 0 && host[0] != ':'
+}
+
+// restExtent returns where a candidate ends before it is trimmed. Its authority ends at
+// rest, and is valid.
+func (f *Finder) restExtent(v *view, rest int) (end int, result verdict) {
+	const few, more = 64, 4
 	for room := few; ; room *= more {
 		some := rest + min(room, v.end-rest)
 		end = rest + f.stops.Run(v.buf[rest:some]).Length
 		end = f.endOfCharacters(v, rest, end)
-		if end < some || some == v.end || !f.goesOn(v, end) {
-			return f.longestValid(v, end)
+		text := v.buf[v.start:end]
+		offset := f.check(text)
+		switch {
+		case end == some && end < v.end && (offset < 0 || offset == len(text)):
+			continue
+		case f.isOpen(v, end, offset):
+			return end, isOpen
+		case offset >= 0:
+			end = v.start + wholeLength(text, offset)
 		}
-	}
-}
-
-// goesOn reports whether the candidate, up to end, can be the beginning of something valid.
-func (f *Finder) goesOn(v *view, end int) bool {
-	offset := f.check(v.buf[v.start:end])
-	return offset < 0 || offset == end-v.start
-}
-
-// longestValid returns where the longest valid prefix of the candidate ends, up to end. It
-// says isOpen if bytes behind the view may make it longer.
-func (f *Finder) longestValid(v *view, end int) (int, verdict) {
-	text := v.buf[v.start:end]
-	offset := f.check(text)
-	if f.isOpen(v, end, offset) {
-		return end, isOpen
-	}
-	if offset < 0 {
 		return end, isMatch
 	}
-	return v.start + f.validLength(text[:f.wholeLength(text, offset)], v.authority-v.start), isMatch
 }
 
 // isOpen reports whether the candidate, whose text up to end has its first error at an
@@ -132,18 +145,33 @@ func (f *Finder) isOpen(v *view, end, offset int) bool {
 	return f.check(v.buf[v.start:][:length]) == length
 }
 
-// validLength returns the length of the longest prefix of text that is valid. What is wrong with
-// text is only that it ends too early. So it ends in its authority: in an IP literal, or in what
-// is a userinfo if an "@" comes, but without it a host and the beginning of a port.
-func (f *Finder) validLength(text []byte, authority int) int {
-	if f.check(text) < 0 {
+// validLength returns the length of the longest prefix of text that is valid. What is wrong
+// with text is only that it ends too early. So it ends in its authority: in an IP literal,
+// or in what is a userinfo if an "@" comes, but without it a host and the beginning of a
+// port.
+func validLength(text []byte, authority int) int {
+	userinfo := bytes.IndexByte(text[authority:], '@') + 1
+	host := authority + userinfo
+	switch {
+	case host == len(text):
+	case text[host] == '[':
+		if bytes.IndexByte(text[host:], ']') < 0 {
+			return host
+		}
+	case userinfo == 0:
+		return hostAndPort(text, authority)
+	}
+	return len(text)
+}
+
+// hostAndPort returns where the port ends, or the host if no port follows.
+func hostAndPort(text []byte, host int) int {
+	colon := bytes.IndexByte(text[host:], ':')
+	if colon < 0 {
 		return len(text)
 	}
-	if bracket := bytes.IndexByte(text[authority:], '['); bracket >= 0 {
-		return authority + bracket
-	}
-	n := authority + bytes.IndexByte(text[authority:], ':') + 1
-	for text[n]-'0' < 10 {
+	n := host + colon + 1
+	for n < len(text) && text[n]-'0' < 10 {
 		n++
 	}
 	return n
@@ -151,7 +179,7 @@ func (f *Finder) validLength(text []byte, authority int) int {
 
 // wholeLength returns the length of the longest prefix of text[:n] that ends neither in a percent
 // triplet nor in a character. All of text[:n] can be the beginning of something valid.
-func (f *Finder) wholeLength(text []byte, n int) int {
+func wholeLength(text []byte, n int) int {
 	for n < len(text) && text[n]&0xC0 == 0x80 {
 		n--
 	}
@@ -172,14 +200,15 @@ func (f *Finder) scan(src []byte, out *uriscan.Spans) bool {
 	return uriscan.Scan(src, out)
 }
 
-// check returns the offset of the first error of src, or -1. In the mode Loose nothing is
+// check returns the offset of the first error of src, or -1. It begins with a scheme and a
+// colon, so as a reference it is what it is as a URI or an IRI. In the mode Loose nothing is
 // an error.
 func (f *Finder) check(src []byte) (offset int) {
 	switch f.mode {
 	case Strict:
-		offset, _ = uriscan.URI.Check(src)
+		offset, _ = uriscan.URIReference.Check(src)
 	case IRI:
-		offset, _ = iri.IRI.Check(src)
+		offset, _ = iri.Reference.Check(src)
 	default:
 		offset = -1
 	}

@@ -90,3 +90,31 @@ func ExampleDefaultSchemes() {
 	fmt.Println(strings.Join(find.DefaultSchemes(), " "))
 	// Output: http https ftp ws wss
 }
+
+func ExampleReader() {
+	source := strings.NewReader("GET / HTTP/1.1\nReferer: https://example.com/a\n\nhttp://h/")
+	r := find.NewReader(source, find.Default)
+	for r.Next() {
+		fmt.Printf("%d %s host %s\n", r.Offset(), r.Bytes(), r.Spans().Host.In(r.Bytes()))
+	}
+	fmt.Println(r.Offset(), "bytes, error", r.Err())
+
+	r.Reset(strings.NewReader("http://example.com/long"))
+	r.MaxMatch = 10
+	for r.Next() {
+		fmt.Printf("%s… %v\n", r.Bytes(), r.Spans().ErrorCode())
+	}
+	// Output:
+	// 24 https://example.com/a host example.com
+	// 47 http://h/ host h
+	// 56 bytes, error <nil>
+	// http://exa… too-long
+}
+
+func ExampleNewReader() {
+	r := find.NewReader(strings.NewReader("http://a, http://b"), find.Default)
+	for r.Next() {
+		fmt.Printf("%s ", r.Bytes())
+	}
+	// Output: http://a http://b
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/findref"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -32,7 +33,7 @@ func compare(t *testing.T, f *Finder, o Options, text string, longest int) {
 	for m := (Match{}); s.find(&m); {
 		got = append(got, m)
 	}
-	want := findPlainly(o, text, longest)
+	want := reference(o, text, longest)
 	if fault := sameMatches(o, text, got, want); fault != "" {
 		t.Fatalf("kernel %s, %+v, longest %d, %q: %s\n got %s\nwant %s", uriscan.Kernel(), o, longest, text, fault, describe(text, got), describeFound(text, want))
 	}
@@ -46,10 +47,10 @@ func describe(text string, matches []Match) string {
 	return b.String()
 }
 
-func describeFound(text string, matches []found) string {
+func describeFound(text string, matches []findref.Match) string {
 	var b strings.Builder
 	for _, m := range matches {
-		fmt.Fprintf(&b, "%d %q %v; ", m.start, text[m.start:m.end], m.tooLong)
+		fmt.Fprintf(&b, "%d %q %v; ", m.Start, text[m.Start:m.End], m.TooLong)
 	}
 	return b.String()
 }

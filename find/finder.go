@@ -23,11 +23,12 @@ type Options struct {
 // A Finder finds URIs in text. New makes one. Many goroutines may use one at the same
 // time.
 type Finder struct {
-	schemes   []listedScheme
-	anyScheme bool
-	mode      Mode
-	stops     *kernel.Stops // the bytes that end a URI
-	trims     *[256]bool    // the bytes that may have to go from its end
+	schemes    []listedScheme
+	anyScheme  bool
+	mode       Mode
+	stops      *kernel.Stops // the bytes that end a URI or an IRI
+	quickStops *kernel.Stops // these, and in the mode IRI all beyond ASCII
+	trims      *[256]bool    // the bytes that may have to go from its end
 }
 
 // Default finds http, https, ftp, ws and wss URIs in the mode Strict.
@@ -40,7 +41,10 @@ func New(o Options) (*Finder, error) {
 	if int(o.Mode) >= len(modeNames) {
 		return nil, errMode
 	}
-	f.stops, f.trims = stopsOf[o.Mode], trimsOf[o.Mode]
+	f.stops, f.quickStops, f.trims = stopsOf[o.Mode], stopsOf[o.Mode], trimsOf[o.Mode]
+	if o.Mode == IRI {
+		f.quickStops = stopsOf[Strict]
+	}
 	if o.AnyScheme {
 		if len(o.Schemes) > 0 {
 			return nil, errBothSchemes

@@ -1,6 +1,9 @@
 package find
 
 import (
+	"unicode/utf8"
+
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 )
@@ -81,19 +84,25 @@ func (s *search) find(m *Match) bool {
 	}
 }
 
-// judge says whether a candidate is a match, and fills that. The quick way is for a run
-// that ends before the text does. What it finds valid, when trimmed, is the match: see
-// [search.trimmedRun].
+// window is how many bytes of a candidate are looked at quickly if another candidate of
+// its run was looked at. Most matches are shorter.
+const window = 256
+
+// judge says whether a candidate is a match, and fills that. What is here decides nearly
+// all candidates; judgeExactly decides the others.
 func (s *search) judge(start, colon int, m *Match) verdict {
 	f := s.finder
 	authority := colon + len("://")
-	if colon < s.run || start > 0 && s.buf[start-1] == '\'' {
+	if start > 0 && s.buf[start-1] == '\'' {
 		return s.judgeExactly(start, colon, m)
 	}
-	run := f.stops.Run(s.buf[authority:])
+	if colon < s.run {
+		return s.judgeInRun(start, colon, m)
+	}
+	run := f.quickStops.Run(s.buf[authority:])
 	end := authority + run.Length
 	s.run = end
-	if end == len(s.buf) && !s.final || end-start > s.longest || run.High && f.mode == IRI {
+	if end-start >= min(kernel.MaxTry, s.longest-utf8.UTFMax) || s.mayGoOn(start, end) {
 		return s.judgeExactly(start, colon, m)
 	}
 	if f.trims[s.buf[end-1]] {
@@ -103,11 +112,73 @@ func (s *search) judge(start, colon int, m *Match) verdict {
 		}
 	}
 	rec := record.Of(&m.Spans)
-	text := s.buf[start:end:end]
-	if len(text) > kernel.MaxTry || kernel.Try(text, rec) != kernel.Valid {
+	switch result := kernel.Try(s.buf[start:end:end], rec); {
+	case result == kernel.Valid:
+	case f.mode == Loose:
+		uriscan.Scan(s.buf[start:end:end], &m.Spans)
+	default:
+		return s.judgeStopped(start, colon, len(s.buf), result, m)
+	}
+	return s.matched(start, colon, end, m)
+}
+
+// mayGoOn reports whether a candidate may go on behind its run. It may if the buffer ends
+// there, and if a character beyond ASCII follows that an IRI may have.
+func (s *search) mayGoOn(start, end int) bool {
+	if end == len(s.buf) {
+		return !s.final
+	}
+	if s.finder.mode != IRI || s.buf[end] < utf8.RuneSelf {
+		return false
+	}
+	r, size := utf8.DecodeRune(s.buf[end:])
+	switch {
+	case r == utf8.RuneError && size == 1:
+		return !s.final && !utf8.FullRune(s.buf[end:])
+	case isPrivate(r):
+		return kernel.IndexByte(s.buf[start:end], '?') >= 0
+	}
+	return !endsIRI(r)
+}
+
+// judgeInRun judges a candidate that lies in the run of another one, which gave no match or a
+// short one. To look at all of the run again, for each candidate in it, would take
+// quadratic time.
+func (s *search) judgeInRun(start, colon int, m *Match) verdict {
+	if s.finder.mode == Loose || colon-start > window/2 || s.longest <= window {
 		return s.judgeExactly(start, colon, m)
 	}
-	if rec.Host.Start == rec.Host.End && !isFile(s.buf[start:colon]) {
+	end := min(s.run, start+window)
+	return s.judgeStopped(start, colon, end, kernel.Try(s.buf[start:end:end], record.Of(&m.Spans)), m)
+}
+
+// judgeStopped judges a candidate by what the fast path said of its beginning, up to end at most.
+// All before the byte at which it stopped is valid, and that byte is the first one that is not.
+// So if it stopped, the URI ends there.
+func (s *search) judgeStopped(start, colon, end int, result kernel.Result, m *Match) verdict {
+	offset, stopped := result.Stop()
+	rec := record.Of(&m.Spans)
+	if result == kernel.Unknown {
+		return s.judgeExactly(start, colon, m)
+	}
+	if rec.Host.Start == rec.Host.End && start+int(rec.Path.Start) < end && !isFile(s.buf[start:colon]) {
+		return isNone
+	}
+	if !stopped || start+offset+len("%4") >= end {
+		return s.judgeExactly(start, colon, m) // perhaps it stopped only because the bytes end there
+	}
+	end = start + offset
+	run := s.finder.quickStops.Run(s.buf[start:end])
+	end, _ = s.finder.trim(s.buf, start, end, run.Opened, run.Closed)
+	if kernel.Try(s.buf[start:end:end], rec) != kernel.Valid {
+		return s.judgeExactly(start, colon, m)
+	}
+	return s.matched(start, colon, end, m)
+}
+
+// matched says whether a candidate that ends there is a match. Its components are in the match.
+func (s *search) matched(start, colon, end int, m *Match) verdict {
+	if m.Spans.Host.Start == m.Spans.Host.End && !isFile(s.buf[start:colon]) {
 		return isNone
 	}
 	m.place(start, end)

@@ -1,7 +1,9 @@
-package find
+// Package findref finds URIs in text as the rules say, one function each, in the order in
+// which they are written down. It tries every prefix, so it takes cubic time. The tests of
+// package find compare that with it.
+package findref
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,23 +11,37 @@ import (
 	"github.com/uriscan/uriscan/iri"
 )
 
-// The reference: the rules for finding, one function each, in the order in which they are
-// written down. It tries every prefix, so it takes cubic time.
+// Mode says what counts as a part of a URI.
+type Mode uint8
 
-// found is what the reference knows of a match.
-type found struct {
-	start, end int
-	tooLong    bool
+// The modes.
+const (
+	Strict Mode = iota
+	Loose
+	IRI
+)
+
+// Options say what is looked for.
+type Options struct {
+	Schemes   []string // none means those of the rules
+	AnyScheme bool
+	Mode      Mode
 }
 
-// findPlainly returns the matches in text, of at most longest bytes each.
-func findPlainly(o Options, text string, longest int) (matches []found) {
+// A Match is where a match is. It is too long if it goes on there.
+type Match struct {
+	Start, End int
+	TooLong    bool
+}
+
+// Find returns the matches in text, of at most longest bytes each.
+func Find(o Options, text string, longest int) (matches []Match) {
 	floor := 0
 	for colon := 0; colon+3 <= len(text); colon++ {
 		if text[colon:colon+3] != "://" || colon < floor {
 			continue
 		}
-		start := plainScheme(o, text, max(floor, colon-longest), colon)
+		start := schemeStart(o, text, max(floor, colon-longest), colon)
 		if start < 0 {
 			continue
 		}
@@ -37,30 +53,30 @@ func findPlainly(o Options, text string, longest int) (matches []found) {
 		}
 		if mayBeTooLong(o.Mode, input, longest, colon+3-start) {
 			floor = start + max(longest, colon+3-start)
-			matches = append(matches, found{start, floor, true})
+			matches = append(matches, Match{start, floor, true})
 			continue
 		}
-		extent := plainTrim(o.Mode, plainExtent(o.Mode, input, colon+3-start))
+		uri := trim(o.Mode, extent(o.Mode, input, colon+3-start))
 		var s uriscan.Spans
-		plainScan(o.Mode, extent, &s)
+		Scan(o.Mode, uri, &s)
 		if s.Host.Len() == 0 && !strings.EqualFold(text[start:colon], "file") {
 			continue
 		}
-		floor = start + len(extent)
-		matches = append(matches, found{start, floor, false})
+		floor = start + len(uri)
+		matches = append(matches, Match{start, floor, false})
 	}
 	return matches
 }
 
-func isPlainLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' }
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' }
 
-// plainScheme returns where the scheme begins that ends before the colon and does not begin before
+// schemeStart returns where the scheme begins that ends before the colon and does not begin before
 // floor, or -1.
-func plainScheme(o Options, text string, floor, colon int) int {
+func schemeStart(o Options, text string, floor, colon int) int {
 	if o.AnyScheme {
 		start := -1
-		for i := colon - 1; i >= floor && (isPlainLetter(text[i]) || strings.IndexByte("0123456789+-.", text[i]) >= 0); i-- {
-			if isPlainLetter(text[i]) {
+		for i := colon - 1; i >= floor && (isLetter(text[i]) || strings.IndexByte("0123456789+-.", text[i]) >= 0); i-- {
+			if isLetter(text[i]) {
 				start = i
 			}
 		}
@@ -76,7 +92,7 @@ func plainScheme(o Options, text string, floor, colon int) int {
 			longest = n
 		}
 	}
-	if longest < 0 || colon-longest > 0 && isPlainLetter(text[colon-longest-1]) {
+	if longest < 0 || colon-longest > 0 && isLetter(text[colon-longest-1]) {
 		return -1
 	}
 	return colon - longest
@@ -89,13 +105,13 @@ func mayBeTooLong(mode Mode, input string, longest, authority int) bool {
 		return false
 	}
 	view := input[:max(longest+1, authority)]
-	if mode == Loose && plainExtent(mode, view, authority) != view {
+	if mode == Loose && extent(mode, view, authority) != view {
 		return false
 	}
 	if mode == IRI && untilEndOfText(view) != view {
 		return false
 	}
-	if offset := plainCheck(mode, view); offset >= 0 && offset < len(view) {
+	if offset := check(mode, view); offset >= 0 && offset < len(view) {
 		return false
 	}
 	host := view[:authority+endOfAuthority(view[authority:])]
@@ -103,7 +119,7 @@ func mayBeTooLong(mode Mode, input string, longest, authority int) bool {
 		return true
 	}
 	var s uriscan.Spans
-	plainScan(mode, host, &s)
+	Scan(mode, host, &s)
 	return s.Host.Len() > 0
 }
 
@@ -115,8 +131,8 @@ func endOfAuthority(text string) int {
 	return len(text)
 }
 
-// plainExtent returns the part of the input that is a match, before it is trimmed.
-func plainExtent(mode Mode, input string, authority int) string {
+// extent returns the part of the input that is a match, before it is trimmed.
+func extent(mode Mode, input string, authority int) string {
 	if mode == Loose {
 		for i := range len(input) {
 			if b := input[i]; b <= 0x20 || b == 0x7F || strings.IndexByte("\"<>`", b) >= 0 {
@@ -127,7 +143,7 @@ func plainExtent(mode Mode, input string, authority int) string {
 	}
 	if mode == IRI {
 		for i, r := range input {
-			if r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD") || isPlainEnd(r) {
+			if r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD") || endsIRI(r) {
 				input = input[:i]
 				break
 			}
@@ -149,15 +165,15 @@ func untilEndOfText(input string) string {
 		switch {
 		case !utf8.FullRuneInString(input[i:]):
 			return input
-		case r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD"), isPlainEnd(r):
+		case r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD"), endsIRI(r):
 			return input[:i]
 		}
 	}
 	return input
 }
 
-// isPlainEnd reports whether the input of the mode IRI ends before the character.
-func isPlainEnd(r rune) bool {
+// endsIRI reports whether the input of the mode IRI ends before the character.
+func endsIRI(r rune) bool {
 	for _, in := range [][2]rune{
 		{0xA0, 0xA0}, {0xAD, 0xAD}, {0x61C, 0x61C}, {0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2018, 0x201F},
 		{0x2026, 0x2026}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x303F}, {0xFEFF, 0xFEFF}, {0xFF00, 0xFFEF},
@@ -169,8 +185,8 @@ func isPlainEnd(r rune) bool {
 	return false
 }
 
-// plainTrim returns the extent without what has to go from its end.
-func plainTrim(mode Mode, extent string) string {
+// trim returns the extent without what has to go from its end.
+func trim(mode Mode, extent string) string {
 	for {
 		before := extent
 		switch last := extent[len(extent)-1]; last {
@@ -209,8 +225,8 @@ func withoutSurplus(extent, opening, closing string) string {
 	return extent
 }
 
-// plainScan scans a match.
-func plainScan(mode Mode, src string, out *uriscan.Spans) {
+// Scan scans a match.
+func Scan(mode Mode, src string, out *uriscan.Spans) {
 	if mode == IRI {
 		iri.ScanString(src, out)
 		return
@@ -218,8 +234,8 @@ func plainScan(mode Mode, src string, out *uriscan.Spans) {
 	uriscan.ScanString(src, out)
 }
 
-// plainCheck returns the offset of the first error of the input, or -1.
-func plainCheck(mode Mode, input string) (offset int) {
+// check returns the offset of the first error of the input, or -1.
+func check(mode Mode, input string) (offset int) {
 	switch mode {
 	case Strict:
 		offset, _ = uriscan.URI.CheckString(input)
@@ -229,50 +245,4 @@ func plainCheck(mode Mode, input string) (offset int) {
 		offset = -1
 	}
 	return offset
-}
-
-// sameMatches returns what is wrong with the matches, "" if they are those of the reference with
-// the components that a scan of each finds.
-func sameMatches(o Options, text string, got []Match, want []found) string {
-	var lines []string
-	if len(got) != len(want) {
-		lines = append(lines, "another number of matches")
-	}
-	for i := range min(len(got), len(want)) {
-		m, w := got[i], want[i]
-		var s uriscan.Spans
-		plainScan(o.Mode, text[w.start:w.end], &s)
-		switch {
-		case m.Start != w.start || m.End != w.end:
-			lines = append(lines, "other places")
-		case w.tooLong:
-			if m.Spans.ErrorCode() != uriscan.CodeTooLong || m.Spans.Has(uriscan.CompPath) {
-				lines = append(lines, "not too long")
-			}
-		case !sameSpans(&m.Spans, &s, m.Start):
-			lines = append(lines, "other components")
-		}
-	}
-	slices.Sort(lines)
-	return strings.Join(slices.Compact(lines), ", ")
-}
-
-// sameSpans reports whether got, whose offsets are base more, are the spans.
-func sameSpans(got, want *uriscan.Spans, base int) bool {
-	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		shifted := want.Span(c)
-		if want.Has(c) {
-			shifted.Start += uint32(base)
-			shifted.End += uint32(base)
-		}
-		if got.Has(c) != want.Has(c) || got.Span(c) != shifted {
-			return false
-		}
-	}
-	offset := want.ErrorOffset()
-	if offset >= 0 {
-		offset += base
-	}
-	return got.HostKind() == want.HostKind() && got.PathKind() == want.PathKind() && got.Valid() == want.Valid() &&
-		got.ErrorOffset() == offset && got.ErrorCode() == want.ErrorCode()
 }

@@ -35,6 +35,7 @@ type options struct {
 	mask       string             // redact: what stands for a secret; empty for the default
 
 	flowOptions
+	logs logOptions // logs: how lines are read
 }
 
 // errHelp is the answer of parse to a request for help.

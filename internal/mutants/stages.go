@@ -84,6 +84,12 @@ var mutated = []mutatedPackage{{
 	quick:  "^Test(Rows|Short|Fast|Errors|Hostile|Invalid|Absolute|Forms|Unknown|FactsOf)",
 	slow:   "^TestCoveringSetFinds",
 }, {
+	folder: "./accesslog",
+	files:  []string{"detect.go", "errors.go", "field.go", "format.go", "ncsa.go", "ncsa_usual.go", "parser.go", "parts.go", "record.go", "unescape.go", "uris.go"},
+	above:  true,
+	quick:  "^Test(Fields|NCSA|Requests|Cut|Quoted|Garbage|Targets|Unescaping|WhatIs|Detect|Formats|Codes|Status|Scan)",
+	slow:   "^Test(Replaced|Lines|Hostile|Reading|Parsers)",
+}, {
 	folder: "./urihttp",
 	files:  []string{"options.go", "refusal.go", "request.go", "strict.go"},
 	above:  true,

@@ -1,20 +1,24 @@
 package output
 
-import "slices"
+import (
+	"io"
+	"slices"
+)
 
 // Format is one of the ways in which records are written.
 type Format uint8
 
 // The formats.
 const (
-	JSON Format = iota // an object on a line
-	TSV                // a header, and rows with tabs between the columns
-	CSV                // the same by RFC 4180
-	Rows               // the text format, for people: columns of fixed width, or the bare values
-	None               // nothing at all
+	JSON    Format = iota // an object on a line
+	TSV                   // a header, and rows with tabs between the columns
+	CSV                   // the same by RFC 4180
+	Rows                  // the text format, for people: columns of fixed width, or the bare values
+	Parquet               // a file of typed columns
+	None                  // nothing at all
 )
 
-var formatNames = [...]string{JSON: "json", TSV: "tsv", CSV: "csv", Rows: "text", None: "none"}
+var formatNames = [...]string{JSON: "json", TSV: "tsv", CSV: "csv", Rows: "text", Parquet: "parquet", None: "none"}
 
 // FormatNames returns the names of all formats, as the flag -o has them.
 func FormatNames() []string { return slices.Clone(formatNames[:]) }
@@ -49,12 +53,12 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
 	for _, field := range chosen {
 		if s.fields[field].Kind != Encoding {
 			e.wanted |= s.bitsOf(field)
-		} else if hasEncoding = true; format != JSON {
+		} else if hasEncoding = true; format != JSON && format != Parquet {
 			continue
 		}
 		e.chosen = append(e.chosen, field)
 	}
-	if encoding := s.encoding(); format == JSON && !hasEncoding && encoding >= 0 {
+	if encoding := s.encoding(); (format == JSON || format == Parquet) && !hasEncoding && encoding >= 0 {
 		e.chosen = append(e.chosen, encoding)
 	}
 	return e
@@ -89,6 +93,8 @@ func (e *Encoder) Append(dst []byte, r *Record) []byte {
 	switch {
 	case e.format == None:
 		return dst
+	case e.format == Parquet:
+		return e.appendColumns(dst, r)
 	case e.format == Rows && !e.schema.bare:
 		return e.appendRow(dst, r)
 	}
@@ -98,3 +104,21 @@ func (e *Encoder) Append(dst []byte, r *Record) []byte {
 	}
 	return e.appendChecked(dst, r, t)
 }
+
+// NewWriter returns what the output of a run is written to: first the header, then the
+// records, by any number of encoders. Each call of Write has whole records. Close ends
+// the output, and must be called at the end of every run, even of one that is broken
+// off: a Parquet file cannot be read without what is written then. It does not close out.
+// A Parquet file is made by as many goroutines as workers says.
+func (e *Encoder) NewWriter(out io.Writer, workers int) io.WriteCloser {
+	if e.format == Parquet {
+		return e.newParquetWriter(out, workers)
+	}
+	return plainWriter{out}
+}
+
+// plainWriter writes what it is given.
+type plainWriter struct{ io.Writer }
+
+// Close implements io.Closer.
+func (plainWriter) Close() error { return nil }

@@ -44,7 +44,7 @@ const (
 
 // appendChecked appends a record of which nothing is known.
 func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
-	kind := e.kindOf(r, t)
+	kind := e.kindOf(r)
 	switch {
 	case kind == byteText && e.format == JSON:
 		t = e.templateOf(r.Set | encodingBit)
@@ -63,18 +63,20 @@ func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
 }
 
 // kindOf returns the kind of all texts of a record together.
-func (e *Encoder) kindOf(r *Record, t *template) textKind {
+func (e *Encoder) kindOf(r *Record) textKind {
 	if r.Plain {
 		return plainText
 	}
 	kind := plainText
-	for i := range t.steps {
+	for _, field := range e.chosen {
 		var text []byte
-		switch s := &t.steps[i]; s.value {
-		case spanValue, quotableValue:
-			text = r.Spans[s.field].In(r.Text)
-		case bytesValue:
-			text = r.Bytes[s.field]
+		switch f := &e.schema.fields[field]; {
+		case !r.Set.Has(field):
+			continue
+		case f.Kind == Text:
+			text = r.Spans[field].In(r.Text)
+		case f.Kind == Bytes:
+			text = r.Bytes[field]
 		default:
 			continue
 		}

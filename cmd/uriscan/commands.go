@@ -47,6 +47,11 @@ var commands = []command{
 		format:  output.Rows, records: &redact.recordKind, run: onLines(redact),
 	},
 	{
+		name: "logs", arguments: "[flags] [FILE...]",
+		purpose: "write the requests of access logs",
+		format:  output.JSON, records: &logs, check: wantFormat, run: runLogs,
+	},
+	{
 		name: "compare", arguments: "[flags] URI URI",
 		purpose: "tell whether and where two URIs differ",
 		format:  output.Rows, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,

@@ -23,16 +23,20 @@ type flagRow struct {
 
 // What commands have in common, as far as flags go.
 var (
-	ofAll    = nameList{"split", "normalize", "resolve", "redact", "compare", "explain"}
-	ofOutput = nameList{"split", "normalize", "resolve", "redact", "compare"}
-	ofLines  = nameList{"split", "normalize", "resolve", "redact"}
+	ofAll    = nameList{"split", "normalize", "resolve", "redact", "logs", "compare", "explain"}
+	ofURIs   = nameList{"split", "normalize", "resolve", "redact", "compare", "explain"}
+	ofOutput = nameList{"split", "normalize", "resolve", "redact", "logs", "compare"}
+	ofLines  = nameList{"split", "normalize", "resolve", "redact", "logs"}
 )
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = []flagRow{
+var flags = slices.Concat(generalFlags, logFlags)
+
+// generalFlags are the flags that are not of a command with a list of its own.
+var generalFlags = []flagRow{
 	{
-		names: []string{"production"}, value: "RULE", commands: ofAll,
+		names: []string{"production"}, value: "RULE", commands: ofURIs,
 		about: "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
 		set:   setProduction,
 	},
@@ -43,7 +47,7 @@ var flags = []flagRow{
 	},
 	{
 		names: []string{"o"}, value: "FORMAT", commands: ofOutput,
-		about: "json (the default of split), text (that of the others), tsv,\nor for all but compare csv, parquet or none",
+		about: "json (the default of split and logs), text (that of the others), tsv,\nor for all but compare csv, parquet or none",
 		set:   setFormat,
 	},
 	{
@@ -65,6 +69,31 @@ var flags = []flagRow{
 		names: []string{"schema"}, value: "NAME", commands: ofLines,
 		about: "whose names the keys of json are: otel (the default) or ecs",
 		set:   setSchema,
+	},
+	{
+		names: []string{"j"}, value: "N", commands: ofLines,
+		about: "how many workers scan; the default is one for each core",
+		set:   setWorkers,
+	},
+	{
+		names: []string{"unordered"}, commands: ofLines,
+		about: "the records may come in another order than their lines",
+		set:   func(o *options, value string) error { return setSwitch(&o.unordered, "-unordered", value) },
+	},
+	{
+		names: []string{"max-line"}, value: "N", commands: ofLines,
+		about: "skip longer lines; N bytes (k, m and g are units), 1m by default",
+		set:   setMaxLine,
+	},
+	{
+		names: []string{"one-to-one"}, commands: ofLines,
+		about: "one record for each line and nothing else, written at once",
+		set:   func(o *options, value string) error { return setSwitch(&o.oneToOne, "-one-to-one", value) },
+	},
+	{
+		names: []string{"summary"}, commands: ofLines,
+		about: "end with a summary, as on a terminal",
+		set:   func(o *options, value string) error { return setSwitch(&o.summary, "-summary", value) },
 	},
 	{
 		names: []string{"q", "quiet"}, commands: ofOutput,

@@ -265,8 +265,7 @@ func TestHelpOfACommandHasItsFlagsAlone(t *testing.T) {
 	}
 }
 
-// Each flag is one of commands that exist, and each command knows the flags that all
-// commands have.
+// Each flag is one of commands that exist, and each command knows -strict.
 func TestFlagsAreOfCommandsThatExist(t *testing.T) {
 	for _, f := range flags {
 		for _, name := range f.commands {
@@ -275,10 +274,8 @@ func TestFlagsAreOfCommandsThatExist(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"production", "strict"} {
-		if got := flagNamed(name); got.commands.orAll() != "all commands" {
-			t.Errorf("-%s is a flag of %s, want all", name, got.commands)
-		}
+	if got := flagNamed("strict"); got.commands.orAll() != "all commands" {
+		t.Errorf("-strict is a flag of %s, want all", got.commands)
 	}
 }
 
@@ -288,11 +285,11 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 		want string
 	}{
 		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
-		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact and compare; uriscan help lists the flags\n"},
+		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, logs and compare; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
-		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, compare, explain or help\n"},
+		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, logs, compare, explain or help\n"},
 	} {
 		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {
 			t.Errorf("%q: exit code %d and %s, want %s", c.args, r.code, r.stderr, c.want)

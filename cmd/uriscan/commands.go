@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -14,8 +15,10 @@ type command struct {
 	purpose   string
 
 	// What holds if the flags do not say otherwise.
-	format format
+	format output.Format
 	steps  rewrite.Steps
+
+	records *recordKind // what it writes of each line; nil if it does not
 
 	check func(o *options) error          // what flags and operands must be together; nil if they may be anything
 	run   func(o *options, s streams) int // carries it out and returns the exit code
@@ -26,27 +29,27 @@ var commands = []command{
 	{
 		name: "split", arguments: "[flags] [FILE...]",
 		purpose: "write the components of each line",
-		format:  formatJSON, run: onLines(splitEncoder),
+		format:  output.JSON, records: &split.recordKind, run: onLines(split),
 	},
 	{
 		name: "normalize", arguments: "[flags] [FILE...]",
 		purpose: "write the normal form of each line",
-		format:  formatText, steps: rewrite.SyntaxBased, run: onLines(normalizeEncoder),
+		format:  output.Rows, steps: rewrite.SyntaxBased, records: &normalize.recordKind, run: onLines(normalize),
 	},
 	{
 		name: "resolve", arguments: "-base URI [flags] [FILE...]",
 		purpose: "resolve each line against the base URI",
-		format:  formatText, check: wantBase, run: onLines(resolveEncoder),
+		format:  output.Rows, check: wantBase, records: &resolve.recordKind, run: onLines(resolve),
 	},
 	{
 		name: "redact", arguments: "[flags] [FILE...]",
 		purpose: "hide the secrets in each line",
-		format:  formatText, run: onLines(redactEncoder),
+		format:  output.Rows, records: &redact.recordKind, run: onLines(redact),
 	},
 	{
 		name: "compare", arguments: "[flags] URI URI",
 		purpose: "tell whether and where two URIs differ",
-		format:  formatText, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
+		format:  output.Rows, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
 	},
 	{
 		name: "explain", arguments: "[flags] URI...",

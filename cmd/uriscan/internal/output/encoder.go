@@ -37,8 +37,8 @@ type Encoder struct {
 	wanted Set   // all bits of the chosen fields
 
 	syntax    syntax
-	templates [templates]*template // by the hash of their Set
-	scratch   []byte               // a value of CSV that may want quotes
+	templates [templates]known // by the hash of their Set
+	scratch   []byte           // a value of CSV that may want quotes
 }
 
 // NewEncoder returns an encoder of the chosen fields, in the order in which they are
@@ -63,7 +63,7 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
 // Clone returns an encoder that writes the same, for another goroutine.
 func (e *Encoder) Clone() *Encoder {
 	clone := *e
-	clone.templates, clone.scratch = [templates]*template{}, nil
+	clone.templates, clone.scratch = [templates]known{}, nil
 	return &clone
 }
 
@@ -93,8 +93,8 @@ func (e *Encoder) Append(dst []byte, r *Record) []byte {
 		return e.appendRow(dst, r)
 	}
 	t := e.templateOf(r.Set)
-	if r.Plain && e.isPlain(r) && r.End-r.Start <= longestPlain {
-		return t.appendPlain(dst, r, e)
+	if r.Plain && t.fits(r) && e.isPlain(r) {
+		return t.appendPlain(dst, r)
 	}
 	return e.appendChecked(dst, r, t)
 }

@@ -45,20 +45,19 @@ const (
 // appendChecked appends a record of which nothing is known.
 func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
 	kind := e.kindOf(r, t)
-	if e.format == JSON {
-		switch {
-		case kind == byteText:
-			t = e.templateOf(r.Set | encodingBit)
-		case kind == plainText && r.End-r.Start <= longestPlain:
-			return t.appendPlain(dst, r, e)
-		}
+	switch {
+	case kind == byteText && e.format == JSON:
+		t = e.templateOf(r.Set | encodingBit)
+	case kind == plainText && t.fits(r) && e.isPlain(r):
+		return t.appendPlain(dst, r)
 	}
+	dst = append(dst, t.head[:t.first]...)
 	for i := range t.steps {
 		s := &t.steps[i]
-		dst = append(dst, s.text[:s.length]...)
 		if s.value != noValue {
 			dst = e.appendValue(dst, r, s, kind)
 		}
+		dst = append(dst, s.text[:s.length]...)
 	}
 	return dst
 }

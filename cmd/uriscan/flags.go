@@ -67,6 +67,31 @@ var flags = []flagRow{
 		set:   setSchema,
 	},
 	{
+		names: []string{"j"}, value: "N", commands: ofLines,
+		about: "how many workers scan; the default is one for each core",
+		set:   setWorkers,
+	},
+	{
+		names: []string{"unordered"}, commands: ofLines,
+		about: "the records may come in another order than their lines",
+		set:   func(o *options, value string) error { return setSwitch(&o.unordered, "-unordered", value) },
+	},
+	{
+		names: []string{"max-line"}, value: "N", commands: ofLines,
+		about: "skip longer lines; N bytes (k, m and g are units), 1m by default",
+		set:   setMaxLine,
+	},
+	{
+		names: []string{"one-to-one"}, commands: ofLines,
+		about: "one record for each line and nothing else, written at once",
+		set:   func(o *options, value string) error { return setSwitch(&o.oneToOne, "-one-to-one", value) },
+	},
+	{
+		names: []string{"summary"}, commands: ofLines,
+		about: "end with a summary, as on a terminal",
+		set:   func(o *options, value string) error { return setSwitch(&o.summary, "-summary", value) },
+	},
+	{
 		names: []string{"q", "quiet"}, commands: ofOutput,
 		about: "no summary and no progress bar; for compare, no output",
 		set:   func(o *options, value string) error { return setSwitch(&o.quiet, "-q", value) },

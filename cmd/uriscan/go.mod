@@ -3,18 +3,18 @@ module github.com/uriscan/uriscan/cmd/uriscan
 go 1.25.0
 
 require (
+	github.com/klauspost/compress v1.20.3
 	github.com/schollz/progressbar/v3 v3.19.1
+	github.com/ulikunitz/xz v0.5.17
 	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
 	golang.org/x/sys v0.46.0
 	golang.org/x/term v0.44.0
 )
 
 require (
-	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
-	github.com/ulikunitz/xz v0.5.17 // indirect
 )
 
 replace github.com/uriscan/uriscan => ../..

@@ -33,6 +33,8 @@ type options struct {
 	foldCase   bool               // redact: names match in any case of letters
 	fragment   bool               // redact: fragments have secrets too
 	mask       string             // redact: what stands for a secret; empty for the default
+
+	flowOptions
 }
 
 // errHelp is the answer of parse to a request for help.
@@ -84,6 +86,9 @@ func (o *options) settle(c *command) (err error) {
 		if o.fields, err = c.records.schema.Choose(o.fieldNames); err != nil {
 			return fmt.Errorf("the value of -fields is wrong: %w", err)
 		}
+	}
+	if o.oneToOne && o.only != anyLine {
+		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")
 	}
 	if c.check != nil {
 		err = c.check(o)

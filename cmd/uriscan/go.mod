@@ -3,6 +3,9 @@ module github.com/uriscan/uriscan/cmd/uriscan
 go 1.25.0
 
 require (
+	github.com/HdrHistogram/hdrhistogram-go v1.4.0
+	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b
+	github.com/rivo/uniseg v0.4.7
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
 	golang.org/x/sys v0.46.0
@@ -12,7 +15,6 @@ require (
 require (
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
-	github.com/rivo/uniseg v0.4.7 // indirect
 )
 
 replace github.com/uriscan/uriscan => ../..

@@ -78,7 +78,7 @@ func TestTextInASCIIHasNothingElse(t *testing.T) {
 	if i := strings.IndexFunc(got, func(c rune) bool { return c > unicode.MaxASCII }); i >= 0 {
 		t.Errorf("%q is not ASCII", got[i:])
 	}
-	for _, want := range []string{`b\xc3\xbccher.example`, "glong...  ", " ####", "  # ~70\n"} {
+	for _, want := range []string{`b\xc3\xbccher.example`, "gl...  ", " ####", "  # ~70\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

@@ -1,11 +1,10 @@
 package stats
 
 import (
-	"bytes"
 	"fmt"
+	"html"
 	"io"
-
-	svg "github.com/ajstarks/svgo"
+	"strings"
 )
 
 // The measures of the picture, in its units.
@@ -14,7 +13,7 @@ const (
 	plotMargin = 24
 	rowHeight  = 24
 	barHeight  = 16
-	labelWidth = 300
+	barsBegin  = plotMargin + 300
 	labelSize  = 37 // characters of a label at most
 	barsWidth  = 330
 	panelGap   = 40 // above the title of a table
@@ -39,30 +38,35 @@ text { fill: #e6edf3 }
 
 // WriteSVG draws the report as a picture: a bar for each value, and the lengths.
 func (r *Report) WriteSVG(w io.Writer) error {
-	var out bytes.Buffer
-	d := &plot{SVG: svg.New(&out), report: r, y: plotMargin}
-	height := d.height()
-	d.Startview(plotWidth, height, 0, 0, plotWidth, height)
-	d.Title("Counts of URIs by uriscan stats")
-	d.Style("text/css", plotStyle)
-	d.Text(plotMargin, d.y+16, d.heading(), `class="title"`)
-	d.y += 16
+	d := &plot{report: r, y: plotMargin + 16}
+	d.text(plotMargin, "title", d.heading())
 	for i := range r.Tables {
 		if len(r.Tables[i].Rows) > 0 {
 			d.panel(&r.Tables[i])
 		}
 	}
 	d.lengths()
-	d.End()
-	_, err := w.Write(out.Bytes())
+	height := d.y + plotMargin
+	_, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n<title>Counts of URIs by uriscan stats</title>\n<style>%s</style>\n%s</svg>\n",
+		plotWidth, height, plotWidth, height, plotStyle, d.body.String())
 	return err
 }
 
 // plot is a picture as it is drawn, from top to bottom.
 type plot struct {
-	*svg.SVG
 	report *Report
-	y      int // what is drawn next begins here
+	body   strings.Builder
+	y      int // the base line of what is drawn next
+}
+
+// text draws a text in the row at hand.
+func (d *plot) text(x int, class, text string) {
+	fmt.Fprintf(&d.body, "<text x=\"%d\" y=\"%d\" class=\"%s\" xml:space=\"preserve\">%s</text>\n", x, d.y, class, html.EscapeString(text))
+}
+
+// rect draws a bar in the row at hand.
+func (d *plot) rect(x int, class string, length int) {
+	fmt.Fprintf(&d.body, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>\n", x, d.y-barHeight+4, length, barHeight, class)
 }
 
 // heading says how many records there are.
@@ -71,25 +75,11 @@ func (d *plot) heading() string {
 	return fmt.Sprintf("%s, %s valid (%s)", counted(r.Records, "record"), grouped(r.Valid), percent(r.Share(r.Valid)))
 }
 
-// height returns the height of the whole picture.
-func (d *plot) height() int {
-	height := 2*plotMargin + 16
-	for i := range d.report.Tables {
-		if rows := len(d.report.Tables[i].Rows); rows > 0 {
-			height += panelGap + rowHeight + rows*rowHeight
-		}
-	}
-	if rows := len(d.report.Lengths); rows > 0 {
-		height += panelGap + rowHeight + rows*rowHeight
-	}
-	return height
-}
-
 // begin draws the title of a panel, with a remark.
 func (d *plot) begin(title, remark string) {
 	d.y += panelGap
-	d.Text(plotMargin, d.y, title, `class="title"`)
-	d.Text(plotMargin+labelWidth, d.y, remark, `class="faint"`)
+	d.text(plotMargin, "title", title)
+	d.text(barsBegin, "faint", remark)
 	d.y += rowHeight
 }
 
@@ -102,9 +92,9 @@ func (d *plot) panel(t *Table) {
 			text += " ~" + grouped(row.Missed)
 		}
 		length := max(1, int(float64(barsWidth)*float64(row.Count)/float64(t.Rows[0].Count)))
-		d.Text(plotMargin, d.y, cut(visible(row.Value, false), labelSize, "…"), `class="value"`)
-		d.Rect(plotMargin+labelWidth, d.y-barHeight+4, length, barHeight, `class="bar"`)
-		d.Text(plotMargin+labelWidth+length+8, d.y, text, `class="faint"`)
+		d.text(plotMargin, "value", cut(visible(row.Value, false), labelSize, "…"))
+		d.rect(barsBegin, "bar", length)
+		d.text(barsBegin+length+8, "faint", text)
 		d.y += rowHeight
 	}
 }
@@ -122,11 +112,10 @@ func (d *plot) lengths() {
 	}
 	for _, l := range d.report.Lengths {
 		scale := func(n uint64) int { return max(1, int(float64(barsWidth)*float64(n)/float64(longest))) }
-		x := plotMargin + labelWidth
-		d.Text(plotMargin, d.y, l.Of, `class="value"`)
-		d.Rect(x, d.y-barHeight+4, scale(l.P99), barHeight, `class="rest"`)
-		d.Rect(x, d.y-barHeight+4, scale(l.P50), barHeight, `class="bar"`)
-		d.Text(x+scale(l.P99)+8, d.y, fmt.Sprintf("%s, %s, max %s", grouped(l.P50), grouped(l.P99), grouped(l.Max)), `class="faint"`)
+		d.text(plotMargin, "value", l.Of)
+		d.rect(barsBegin, "rest", scale(l.P99))
+		d.rect(barsBegin, "bar", scale(l.P50))
+		d.text(barsBegin+scale(l.P99)+8, "faint", fmt.Sprintf("%s, %s, max %s", grouped(l.P50), grouped(l.P99), grouped(l.Max)))
 		d.y += rowHeight
 	}
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -12,6 +10,7 @@ type command struct {
 	name      string
 	arguments string // as the usage shows them
 	purpose   string
+	traits    trait // what flags it knows besides those of its own
 
 	// What holds if the flags do not say otherwise.
 	format format
@@ -21,30 +20,51 @@ type command struct {
 	run   func(o *options, s streams) int // carries it out and returns the exit code
 }
 
+// trait is something that several commands have in common, which have the same flags
+// for it.
+type trait uint8
+
+const (
+	ofFiles   trait = 1 << iota // reads files, line by line or as they are
+	ofRecords                   // writes a record for each thing that it reads
+	ofFormats                   // has a choice of output formats
+)
+
+// namesWith returns the names of the commands that have all the traits.
+func namesWith(traits trait) nameList {
+	var names nameList
+	for _, c := range commands {
+		if c.traits&traits == traits {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
 // commands lists the commands in the order of the usage.
 var commands = []command{
 	{
-		name: "split", arguments: "[flags] [FILE...]",
+		name: "split", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
 		purpose: "write the components of each line",
 		format:  formatJSON, run: onLines(splitEncoder),
 	},
 	{
-		name: "normalize", arguments: "[flags] [FILE...]",
+		name: "normalize", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
 		purpose: "write the normal form of each line",
 		format:  formatText, steps: rewrite.SyntaxBased, run: onLines(normalizeEncoder),
 	},
 	{
-		name: "resolve", arguments: "-base URI [flags] [FILE...]",
+		name: "resolve", traits: ofFiles | ofRecords | ofFormats, arguments: "-base URI [flags] [FILE...]",
 		purpose: "resolve each line against the base URI",
 		format:  formatText, check: wantBase, run: onLines(resolveEncoder),
 	},
 	{
-		name: "redact", arguments: "[flags] [FILE...]",
+		name: "redact", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
 		purpose: "hide the secrets in each line",
 		format:  formatText, run: onLines(redactEncoder),
 	},
 	{
-		name: "compare", arguments: "[flags] URI URI",
+		name: "compare", traits: ofFormats, arguments: "[flags] URI URI",
 		purpose: "tell whether and where two URIs differ",
 		format:  formatText, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
 	},
@@ -67,9 +87,9 @@ func commandNamed(name string) *command {
 
 // commandNames lists what the first argument may be, for a sentence.
 func commandNames() string {
-	var names []string
-	for _, c := range commands {
-		names = append(names, c.name)
+	names := namesWith(0)
+	for _, h := range helpers() {
+		names = append(names, h.names[0])
 	}
-	return strings.Join(names, ", ") + " or help"
+	return names.or()
 }

@@ -1,6 +1,6 @@
 /*
-Command uriscan checks URIs against RFC 3986, finds their components and rewrites
-them.
+Command uriscan checks URIs against RFC 3986, finds their components, counts and
+rewrites them.
 
 Usage:
 
@@ -11,6 +11,9 @@ Usage:
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
 	uriscan help [COMMAND]                       print this text, or help on a command
+	uriscan version                              print the version of the program
+	uriscan man                                  print the manual page, for man -l -
+	uriscan completion bash|zsh|fish             print a script of completions for a shell
 
 A FILE has one URI a line. Standard input is read if no FILE is given, and where
 FILE is "-". Flags may stand behind FILE and URI; "--" ends them.

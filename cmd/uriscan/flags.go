@@ -14,16 +14,18 @@ import (
 // flagRow is a flag, which means the same in all commands that know it.
 type flagRow struct {
 	names    []string
-	value    string // what stands for its value in the usage; empty if it has none
-	about    string // for the usage, in lines
+	value    string   // what stands for its value in the usage; empty if it has none
+	about    string   // for the usage, in lines
+	choices  []string // what its value may be, for shells that complete it; nil if it may be anything
+	isFile   bool     // its value is the name of a file
 	commands nameList
 	set      func(o *options, value string) error
 }
 
 // What commands have in common, as far as flags go.
 var (
-	ofAll    = nameList{"split", "normalize", "resolve", "redact", "compare", "explain"}
-	ofOutput = nameList{"split", "normalize", "resolve", "redact", "compare"}
+	ofAll    = namesWith(0)
+	ofOutput = namesWith(ofFormats)
 )
 
 // flags lists the flags in the order of the usage, those of the same commands
@@ -31,6 +33,7 @@ var (
 var flags = []flagRow{
 	{
 		names: []string{"production"}, value: "RULE", commands: ofAll,
+		choices: []string{"URI-reference", "URI", "absolute-URI", "relative-ref"},
 		about: "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
 		set:   setProduction,
 	},
@@ -61,6 +64,7 @@ var flags = []flagRow{
 	},
 	{
 		names: []string{"steps"}, value: "STEPS", commands: nameList{"normalize", "compare"},
+		choices: []string{"syntax", "scheme"},
 		about: "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
 		set:   setSteps,
 	},

@@ -34,8 +34,8 @@ var flags = []flagRow{
 	{
 		names: []string{"production"}, value: "RULE", commands: ofAll,
 		choices: []string{"URI-reference", "URI", "absolute-URI", "relative-ref"},
-		about: "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
-		set:   setProduction,
+		about:   "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
+		set:     setProduction,
 	},
 	{
 		names: []string{"strict"}, commands: ofAll,
@@ -65,8 +65,8 @@ var flags = []flagRow{
 	{
 		names: []string{"steps"}, value: "STEPS", commands: nameList{"normalize", "compare"},
 		choices: []string{"syntax", "scheme"},
-		about: "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
-		set:   setSteps,
+		about:   "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
+		set:     setSteps,
 	},
 	{
 		names: []string{"base"}, value: "URI", commands: nameList{"resolve"},

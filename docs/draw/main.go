@@ -6,9 +6,11 @@
 //	packed-word  one row of the packed machine, and the shift that reads it
 //	masks        a block of 64 bytes and its masks
 //	registers    the registers of the exact machine along a walk
+//	explain      a terminal with a URI that uriscan explain draws
+//	stats        a terminal with what uriscan stats counts
 //
-// What they show comes from the generator and from the files that it writes, so
-// that a change there changes the pictures too. The first two are laid out by
+// What they show comes from the generator and from the files that it writes, and from
+// the command, so that a change there changes the pictures too. The first two are laid out by
 // Graphviz. It is a Go module of a fixed version, so that everyone gets the same
 // bytes.
 package main
@@ -21,25 +23,31 @@ import (
 
 //go:generate go run . ../..
 
-// A picture is drawn from the calls of the generator in a file. Both are named from
-// the root of the tree.
+// A picture is drawn from the calls of the generator in a file, or from a run of the
+// command. Both files are named from the root of the tree.
 type picture struct {
 	name string
 	from string
 	draw func(g *generator) ([]byte, error)
+
+	session *session // in the place of from and draw
 }
 
 // pictures are all pictures.
 var pictures = []picture{
-	{"docs/machine.svg", "generate.go", drawMachine},
-	{"docs/passes.svg", "generate.go", drawPasses},
-	{"docs/packed-word.svg", "generate.go", drawPackedWord},
-	{"docs/masks.svg", "generate.go", drawMasks},
-	{"docs/registers.svg", "generate.go", drawRegisters},
-	{"examples/datetime/date-time.svg", "examples/datetime/datetime.go", drawMachine},
-	{"examples/mediatype/media-type.svg", "examples/mediatype/mediatype.go", drawMachine},
-	{"examples/cookie/cookie-pair.svg", "examples/cookie/cookie.go", drawMachine},
-	{"examples/lenient/lenient.svg", "examples/lenient/lenient.go", drawMachine},
+	{name: "docs/explain.svg", session: &session{
+		args:  []string{"explain", "https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top"},
+		shown: "uriscan explain 'https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top'",
+	}},
+	{name: "docs/machine.svg", from: "generate.go", draw: drawMachine},
+	{name: "docs/passes.svg", from: "generate.go", draw: drawPasses},
+	{name: "docs/packed-word.svg", from: "generate.go", draw: drawPackedWord},
+	{name: "docs/masks.svg", from: "generate.go", draw: drawMasks},
+	{name: "docs/registers.svg", from: "generate.go", draw: drawRegisters},
+	{name: "examples/datetime/date-time.svg", from: "examples/datetime/datetime.go", draw: drawMachine},
+	{name: "examples/mediatype/media-type.svg", from: "examples/mediatype/mediatype.go", draw: drawMachine},
+	{name: "examples/cookie/cookie-pair.svg", from: "examples/cookie/cookie.go", draw: drawMachine},
+	{name: "examples/lenient/lenient.svg", from: "examples/lenient/lenient.go", draw: drawMachine},
 }
 
 func main() {
@@ -69,6 +77,9 @@ func drawAll(root string) error {
 
 // drawn returns the picture of the tree at root.
 func (p *picture) drawn(root string) ([]byte, error) {
+	if p.session != nil {
+		return p.session.drawn(root)
+	}
 	g, err := newGenerator(filepath.Join(root, p.from))
 	if err != nil {
 		return nil, err

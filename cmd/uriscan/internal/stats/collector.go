@@ -1,9 +1,11 @@
 package stats
 
+import "github.com/uriscan/uriscan"
+
 // Collector counts records by fields. It is for one goroutine at a time.
 type Collector struct {
 	columns []column
-	lengths [len(measures)]lengths
+	lengths [measures]lengths
 	records uint64
 	valid   uint64
 }
@@ -34,10 +36,22 @@ func (c *Collector) Add(r *Record) {
 	for _, column := range c.columns {
 		column.add(r)
 	}
-	for i := range c.lengths {
-		if length, present := measures[i].of(r); present {
-			c.lengths[i].add(length)
-		}
+	c.addLengths(r)
+}
+
+// addLengths counts the lengths of a record.
+func (c *Collector) addLengths(r *Record) {
+	s := r.Spans
+	if !s.Has(uriscan.CompPath) {
+		return // a line that was not kept
+	}
+	c.lengths[ofURI].add(r.URI.Len())
+	c.lengths[ofPath].add(s.Path.Len())
+	if s.Has(uriscan.CompHost) {
+		c.lengths[ofHost].add(s.Host.Len())
+	}
+	if s.Has(uriscan.CompQuery) {
+		c.lengths[ofQuery].add(s.Query.Len())
 	}
 }
 
@@ -93,11 +107,11 @@ func (c *Collector) Report(top int) *Report {
 	}
 	for i := range c.lengths {
 		l := &c.lengths[i]
-		n := uint64(l.histogram.TotalCount())
+		n := l.count()
 		if n == 0 {
 			continue
 		}
-		report.Lengths = append(report.Lengths, Length{measures[i].name, n, l.at(50), l.at(90), l.at(99), uint64(l.max)})
+		report.Lengths = append(report.Lengths, Length{measureNames[i], n, l.at(50), l.at(90), l.at(99), uint64(l.max)})
 	}
 	return report
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
 	"strings"
 )
@@ -44,11 +45,11 @@ type Counter struct {
 	room   int // for so many values
 	index  map[string]int32
 	values []tallied
-	text   int    // bytes of all values
-	last   int    // the value that was counted last
-	missed uint64 // how often a value that is not here may have occurred
-	long   uint64 // values that were too long
-	folded []byte // the value at hand in lower case
+	recent [recentSize]int32 // values that were counted of late, by their hash
+	text   int               // bytes of all values
+	missed uint64            // how often a value that is not here may have occurred
+	long   uint64            // values that were too long
+	folded []byte            // the value at hand in lower case
 }
 
 // tallied is a value with its count.
@@ -68,58 +69,72 @@ func NewCounter(room int) *Counter {
 
 // Add counts a value as it is.
 func (c *Counter) Add(value []byte) {
-	if c.isLast(value) {
-		c.values[c.last].count++
-		return
+	if !c.countKnown(value) {
+		c.insert(value)
 	}
-	if len(value) > longestValue {
-		c.long++
-		return
-	}
-	if i, found := c.index[string(value)]; found {
-		c.count(int(i))
-		return
-	}
-	c.insert(value)
 }
 
 // AddFolded counts a value in lower case (ASCII letters alone). Values are kept in lower
 // case, so one that is found as it stands needs no folding.
 func (c *Counter) AddFolded(value []byte) {
-	if c.isLast(value) {
-		c.values[c.last].count++
+	if c.countKnown(value) {
 		return
 	}
-	if len(value) > longestValue {
-		c.long++
-		return
+	if len(value) <= longestValue {
+		c.folded = appendLower(c.folded[:0], value)
+		value = c.folded
 	}
-	if i, found := c.index[string(value)]; found {
-		c.count(int(i))
-		return
-	}
-	c.folded = appendLower(c.folded[:0], value)
-	c.Add(c.folded)
+	c.Add(value)
 }
 
-// isLast reports whether the value is the one that was counted last.
-func (c *Counter) isLast(value []byte) bool {
-	return c.last < len(c.values) && c.values[c.last].text == string(value)
+// countKnown counts a value if it is here, and reports whether it is. Most values were
+// counted a moment ago: they are found without the map.
+func (c *Counter) countKnown(value []byte) bool {
+	place := &c.recent[hash(value)]
+	if i := int(*place); i < len(c.values) && c.values[i].text == string(value) {
+		c.values[i].count++
+		return true
+	}
+	i, found := c.index[string(value)]
+	if found {
+		c.values[i].count++
+		*place = i
+	}
+	return found
 }
 
-// count counts value i.
-func (c *Counter) count(i int) {
-	c.values[i].count++
-	c.last = i
+// recentSize is how many values are found without the map, a power of two.
+const (
+	recentBits = 10
+	recentSize = 1 << recentBits
+)
+
+// hash returns a place in recent, by the ends and the length of the value.
+func hash(value []byte) uint64 {
+	n := len(value)
+	var first, last uint64
+	switch {
+	case n >= 8:
+		first, last = binary.LittleEndian.Uint64(value), binary.LittleEndian.Uint64(value[n-8:])
+	case n >= 4:
+		first, last = uint64(binary.LittleEndian.Uint32(value)), uint64(binary.LittleEndian.Uint32(value[n-4:]))
+	case n > 0:
+		first, last = uint64(value[0])<<8|uint64(value[n/2]), uint64(value[n-1])
+	}
+	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
+	return ((first*odd^last)*odd + uint64(n)*odd) >> (64 - recentBits)
 }
 
 // insert takes in a value that is not here.
 func (c *Counter) insert(value []byte) {
+	if len(value) > longestValue {
+		c.long++
+		return
+	}
 	if len(c.values) >= c.room || c.text+len(value) > mostText {
 		c.keep(len(c.values) / 2)
 	}
 	c.put(tallied{string(value), 1, c.missed})
-	c.last = len(c.values) - 1
 }
 
 // put adds a value that is not here.
@@ -147,7 +162,7 @@ func (c *Counter) keep(n int) {
 		equal++
 	}
 	old := c.values
-	c.values, c.text, c.last = c.values[:0], 0, 0
+	c.values, c.text = c.values[:0], 0
 	clear(c.index)
 	for _, v := range old {
 		switch {

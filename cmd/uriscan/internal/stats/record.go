@@ -48,28 +48,24 @@ const longestExtension = 10
 // the segment begins no extension. Digits alone are none: "/v1.2" has no file.
 func (r *Record) extension() ([]byte, bool) {
 	path := r.Spans.Path.In(r.Text)
-	segment := path[bytes.LastIndexByte(path, '/')+1:]
-	if end := bytes.IndexByte(segment, ';'); end >= 0 {
-		segment = segment[:end]
-	}
-	dot := bytes.LastIndexByte(segment, '.')
-	if dot <= 0 {
-		return nil, false
-	}
-	extension := segment[dot+1:]
-	if len(extension) > longestExtension {
-		return nil, false
+	if semicolon := bytes.IndexByte(path, ';'); semicolon >= 0 {
+		segment := bytes.LastIndexByte(path, '/') + 1
+		if end := bytes.IndexByte(path[segment:], ';'); end >= 0 {
+			path = path[:segment+end]
+		}
 	}
 	letters := 0
-	for _, b := range extension {
-		switch {
+	for i := len(path) - 1; i > 0 && i >= len(path)-1-longestExtension; i-- {
+		switch b := path[i]; {
 		case b|0x20-'a' <= 'z'-'a':
 			letters++
+		case b == '.':
+			return path[i+1:], letters > 0 && path[i-1] != '/'
 		case b-'0' > 9:
 			return nil, false
 		}
 	}
-	return extension, letters > 0
+	return nil, false
 }
 
 // part returns a part of the request, which is absent if it is empty.

@@ -64,6 +64,11 @@ var commands = []command{
 		format:  formatText, run: onLines(redactEncoder),
 	},
 	{
+		name: "stats", arguments: "[flags] [FILE...]", traits: ofFiles | ofFormats,
+		purpose: "count lines by host, scheme, error and so on",
+		format:  formatText, check: wantFields, run: runStats,
+	},
+	{
 		name: "compare", traits: ofFormats, arguments: "[flags] URI URI",
 		purpose: "tell whether and where two URIs differ",
 		format:  formatText, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,

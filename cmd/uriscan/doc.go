@@ -8,6 +8,7 @@ Usage:
 	uriscan normalize [flags] [FILE...]          write the normal form of each line
 	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
 	uriscan redact [flags] [FILE...]             hide the secrets in each line
+	uriscan stats [flags] [FILE...]              count lines by host, scheme, error and so on
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
 	uriscan help [COMMAND]                       print this text, or help on a command
@@ -24,7 +25,7 @@ Flags of all commands:
 	                    URI, absolute-URI or relative-ref
 	-strict             exit with 1 if any line or URI is invalid
 
-Flags of split, normalize, resolve, redact and compare:
+Flags of split, normalize, resolve, redact, stats and compare:
 
 	-o FORMAT           json (the default of split), tsv or text (that of the others)
 	-q, -quiet          no summary and no progress bar; for compare, no output
@@ -50,6 +51,17 @@ Flags of redact:
 	-foldcase           the keys match in upper and lower case
 	-fragment           look for the keys in the fragment, too
 	-mask TEXT          what stands in the place of a secret; the default is REDACTED
+
+Flags of stats:
+
+	-by FIELD           what to count by; may be given more than once, and be a list:
+	                    scheme,host,port,path,extension,error,fact
+	-top N              show the N most frequent values of a field; the default is 10
+	-keep N             count exactly while a field has up to N different values,
+	                    and estimate beyond; the default is 65536
+	-plot FILE          draw the tables as a picture, too, and write it to FILE as SVG
+	-ascii              draw the tables with ASCII alone; otherwise a terminal that
+	                    takes UTF-8 gets bars of blocks
 
 Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
 different, or -strict was given and some input is invalid; 2 wrong usage, or input
@@ -240,6 +252,50 @@ split. The columns of TSV are original, then normalized, resolved or redacted,
 error_type and error_offset. What redact writes never has the line as it was, so that
 it has neither url.original nor the column original. The offset of its error counts in
 the line as it was.
+
+# Stats
+
+Stats counts lines and writes tables: how many lines have this host, that error, and so
+on; and the percentiles of the lengths of the URI, the host, the path and the query. It
+writes when all files are read.
+
+The flag -by names the fields: scheme, host, port, path, extension, error and fact;
+without it there are all but port and path. Schemes, hosts and extensions are in lower
+case. Shares are of all lines. The rows "(none)" and "(7 more)" are the lines without a
+value, and those with values that are not shown.
+
+	$ printf '%s\n' http://a.example/ HTTP://A.Example/ 'http://b.example/x y' | uriscan stats -q -by host,error -o tsv
+	field	value	count	missed_at_most	share
+	records	valid	2	0	0.666667
+	records	invalid	1	0	0.333333
+	host	a.example	2	0	0.666667
+	host	b.example	1	0	0.333333
+	error	path	1	0	0.333333
+	length	uri p50	17	0	\N
+	length	uri p90	20	0	\N
+	length	uri p99	20	0	\N
+	length	uri max	20	0	\N
+	length	host p50	9	0	\N
+	length	host p90	9	0	\N
+	length	host p99	9	0	\N
+	length	host max	9	0	\N
+	length	path p50	1	0	\N
+	length	path p90	4	0	\N
+	length	path p99	4	0	\N
+	length	path max	4	0	\N
+
+Memory is bounded. A field is counted exactly up to 65536 different values, or as many as
+-keep says, which have up to 16 MB together. When there are more, the rarer half is
+dropped. The table no longer says "exact" then. A count that may be too low has "~N"
+behind it: up to N are missing. In JSON and TSV that is missed_at_most. Values that are
+longer than 1024 bytes are counted together.
+
+Each core counts by itself, and the counts are added up at the end. Exact tables do not
+depend on the number of cores; others may.
+
+Bytes from the input that are not printable are \xNN, in JSON \uNNNN, so that nothing in
+a list of URIs can steer a terminal. On a terminal that takes UTF-8, bars are made of
+blocks; elsewhere, and with -ascii, of "#".
 
 # Compare
 

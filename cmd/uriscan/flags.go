@@ -30,7 +30,10 @@ var (
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = []flagRow{
+var flags = slices.Concat(generalFlags, statsFlags)
+
+// generalFlags are the flags that are not of a command with a list of its own.
+var generalFlags = []flagRow{
 	{
 		names: []string{"production"}, value: "RULE", commands: ofAll,
 		choices: []string{"URI-reference", "URI", "absolute-URI", "relative-ref"},

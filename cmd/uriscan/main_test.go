@@ -301,11 +301,11 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 		want string
 	}{
 		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
-		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact and compare; uriscan help lists the flags\n"},
+		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, stats and compare; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
-		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, compare, explain, help, version, man or completion\n"},
+		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, stats, compare, explain, help, version, man or completion\n"},
 	} {
 		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {
 			t.Errorf("%q: exit code %d and %s, want %s", c.args, r.code, r.stderr, c.want)

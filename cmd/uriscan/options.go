@@ -27,6 +27,7 @@ type options struct {
 	foldCase   bool               // redact: names match in any case of letters
 	fragment   bool               // redact: fragments have secrets too
 	mask       string             // redact: what stands for a secret; empty for the default
+	stats      statsOptions       // stats: what is counted and shown
 }
 
 // errHelp is the answer of parse to a request for help.

@@ -113,7 +113,7 @@ func TestExtensions(t *testing.T) {
 	for path, want := range map[string]string{
 		"/a.gif": "gif", "/a.tar.gz": "gz", "/a.b/c": "", "/a.b/": "", "": "", "/": "", "/.htaccess": "", "/a.": "", "a.js": "js",
 		"/a.JSP;jsessionid=1.2": "jsp", "/a;b.c": "", "/v1.2": "", "/a.mp3": "mp3", "/a.7z": "7z", "/a.b-c": "", "/a.%41": "",
-		"/a.abcdefghij": "abcdefghij", "/a.abcdefghijk": "", "//h.example": "", "http://h.example": "", "/a.b?c.d#e.f": "b", "/..": "", "/x..a": "a",
+		"/a.abcdefghij": "abcdefghij", "/a.abcdefghijk": "", "//h.example": "", "http://h.example": "", "/a.b?c.d#e.f": "b", "/..": "", "mailto:a@b.example": "", "file:a.txt": "", "file:/a.txt": "txt", "/x..a": "a",
 	} {
 		records(path, func(r *Record) {
 			value, found := r.extension()

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"slices"
@@ -80,11 +81,15 @@ func (c *Counter) AddFolded(value []byte) {
 	if c.countKnown(value) {
 		return
 	}
-	if len(value) <= longestValue {
-		c.folded = appendLower(c.folded[:0], value)
-		value = c.folded
+	if len(value) > longestValue {
+		c.long++
+		return
 	}
-	c.Add(value)
+	c.folded = appendLower(c.folded[:0], value)
+	if !bytes.Equal(c.folded, value) && c.countKnown(c.folded) {
+		return
+	}
+	c.insert(c.folded)
 }
 
 // countKnown counts a value if it is here, and reports whether it is. Most values were

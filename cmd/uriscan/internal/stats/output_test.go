@@ -48,7 +48,7 @@ host: 5 values in 12,340 records, exact
   a.example                  10,000   81.00%  ████████████████████████████████
   b.example                   2,000   16.20%  ██████▍
   ""                              1    0.01%  ▏
-  (2 more values)               339    2.75%
+  (2 more)                      339    2.75%
   (none)                          5    0.04%
 
 path: the most frequent values of 12,345 records; a count with ~N may be up to N too low

@@ -45,8 +45,12 @@ const longestExtension = 10
 
 // extension returns what stands behind the last dot of the last segment of the path,
 // if it is a few ASCII letters and digits: "gz" of "/a/b.tar.gz;v=1". A dot that begins
-// the segment begins no extension. Digits alone are none: "/v1.2" has no file.
+// the segment begins no extension. Digits alone are none: "/v1.2" has no file. And where
+// the path has no hierarchy there is no file: "mailto:a@b.example".
 func (r *Record) extension() ([]byte, bool) {
+	if r.Spans.PathKind() == uriscan.PathRootless {
+		return nil, false
+	}
 	path := r.Spans.Path.In(r.Text)
 	if semicolon := bytes.IndexByte(path, ';'); semicolon >= 0 {
 		segment := bytes.LastIndexByte(path, '/') + 1

@@ -106,7 +106,7 @@ func (p *page) rest(t *Table) {
 		switch {
 		case t.Records == shown:
 		case t.Exact:
-			p.row("("+counted(uint64(t.Values-len(t.Rows)), "more value")+")", t.Records-shown, "")
+			p.row("("+grouped(uint64(t.Values-len(t.Rows)))+" more)", t.Records-shown, "")
 		default:
 			p.row("(others)", t.Records-shown, "")
 		}

@@ -1,0 +1,358 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
+)
+
+// Each worker counts the blocks that it gets by itself, and nothing is written before
+// the end. Then the counts of all workers are added up. As long as a field has no more
+// different values than are counted exactly, the sums do not depend on which worker got
+// which block; beyond, they are estimates, and the tables say so.
+
+// statsOptions is what the flags of stats ask for.
+type statsOptions struct {
+	fields []stats.Field
+	top    int    // rows of a table
+	keep   int    // values that are counted exactly
+	plot   string // the name of the file for the picture, empty for none
+	ascii  asciiChoice
+}
+
+// asciiChoice says whether tables are drawn in ASCII.
+type asciiChoice uint8
+
+const (
+	asciiAuto asciiChoice = iota // as the terminal wants
+	asciiAlways
+	asciiNever
+)
+
+// Defaults of the flags of stats.
+const (
+	defaultTop = 10
+	mostTop    = 1 << 20
+	leastKeep  = 16
+	mostKeep   = 1 << 24
+)
+
+// statsFlags are the flags of uriscan stats alone.
+var statsFlags = []flagRow{
+	{
+		names: []string{"by"}, value: "FIELD", commands: nameList{"stats"}, choices: fieldNames(),
+		about: "what to count by; may be given more than once, and be a list:\n" + strings.Join(fieldNames(), ","),
+		set:   setBy,
+	},
+	{
+		names: []string{"top"}, value: "N", commands: nameList{"stats"},
+		about: "show the N most frequent values of a field; the default is " + strconv.Itoa(defaultTop),
+		set:   func(o *options, value string) error { return setNumber(&o.stats.top, "-top", value, 1, mostTop) },
+	},
+	{
+		names: []string{"keep"}, value: "N", commands: nameList{"stats"},
+		about: "count exactly while a field has up to N different values,\nand estimate beyond; the default is " + strconv.Itoa(stats.DefaultRoom),
+		set: func(o *options, value string) error {
+			return setNumber(&o.stats.keep, "-keep", value, leastKeep, mostKeep)
+		},
+	},
+	{
+		names: []string{"plot"}, value: "FILE", commands: nameList{"stats"}, isFile: true,
+		about: "draw the tables as a picture, too, and write it to FILE as SVG",
+		set:   setPlot,
+	},
+	{
+		names: []string{"ascii"}, commands: nameList{"stats"},
+		about: "draw the tables with ASCII alone; otherwise a terminal that\ntakes UTF-8 gets bars of blocks",
+		set:   setASCII,
+	},
+}
+
+// fieldNames returns the names of the fields that a list of URIs has.
+func fieldNames() (names nameList) {
+	for _, f := range stats.Fields(false) {
+		names = append(names, f.String())
+	}
+	return names
+}
+
+// setBy adds fields by their names, with commas between them.
+func setBy(o *options, value string) error {
+	for name := range strings.SplitSeq(value, ",") {
+		f, found := stats.FieldNamed(name)
+		if !found || f.OfLog() {
+			return errors.New("the value of -by must be some of " + strings.Join(fieldNames(), ", ") + " with commas between them")
+		}
+		for _, other := range o.stats.fields {
+			if other == f {
+				return errors.New("-by names the field " + name + " more than once")
+			}
+		}
+		o.stats.fields = append(o.stats.fields, f)
+	}
+	return nil
+}
+
+// setNumber sets a number between bounds.
+func setNumber(to *int, name, value string, least, most int) error {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < least || n > most {
+		return fmt.Errorf("the value of %s must be a number from %d to %d", name, least, most)
+	}
+	*to = n
+	return nil
+}
+
+// setPlot sets the name of the picture.
+func setPlot(o *options, value string) error {
+	switch {
+	case value == "":
+		return errors.New("the value of -plot must be the name of a file")
+	case o.stats.plot != "":
+		return errors.New("-plot is given more than once")
+	}
+	o.stats.plot = value
+	return nil
+}
+
+// setASCII sets whether tables are in ASCII.
+func setASCII(o *options, value string) error {
+	var ascii bool
+	if err := setSwitch(&ascii, "-ascii", value); err != nil {
+		return err
+	}
+	o.stats.ascii = asciiNever
+	if ascii {
+		o.stats.ascii = asciiAlways
+	}
+	return nil
+}
+
+// wantFields fills in what the flags of stats have left open.
+func wantFields(o *options) error {
+	if o.stats.fields == nil {
+		o.stats.fields = []stats.Field{stats.Scheme, stats.Host, stats.Extension, stats.Error, stats.Fact}
+	}
+	if o.stats.top == 0 {
+		o.stats.top = defaultTop
+	}
+	if o.stats.keep == 0 {
+		o.stats.keep = stats.DefaultRoom
+	}
+	return nil
+}
+
+// counting is a run of stats over its files.
+type counting struct {
+	fileRun
+	workers []*countingWorker
+}
+
+// runStats carries out uriscan stats and returns the exit code.
+func runStats(o *options, s streams) int {
+	if len(o.operands) == 0 {
+		o.operands = []string{"-"}
+	}
+	c := &counting{fileRun: fileRun{options: o, streams: s}}
+	c.count()
+	total := c.workers[0].collector
+	for _, w := range c.workers[1:] {
+		total.Merge(w.collector)
+	}
+	return c.write(total.Report(o.stats.top))
+}
+
+// count counts what is in the files.
+func (c *counting) count() {
+	run := flow.New(flow.Config[nothing]{
+		Workers: runtime.GOMAXPROCS(0), MaxLine: longestLine, Unordered: true,
+		Files: len(c.operands), Open: c.open, ReadError: c.cannotRead,
+		NewWorker: c.newWorker,
+		NewResult: func() nothing { return nothing{} },
+		Emit:      func(nothing) error { return nil },
+	})
+	run.Run()
+}
+
+// nothing is the result of a block: the worker keeps what it has counted.
+type nothing struct{}
+
+// open opens a file, or says why it cannot.
+func (c *counting) open(i int) io.ReadCloser {
+	if c.operands[i] == "-" {
+		return io.NopCloser(c.in)
+	}
+	file, err := os.Open(c.operands[i])
+	if err != nil {
+		c.troubled = true
+		c.complain(fmt.Sprintf("cannot open %s: %s", c.shownName(i), plainCause(err)))
+		return nil
+	}
+	return file
+}
+
+// cannotRead says that a file could not be read to its end.
+func (c *counting) cannotRead(i int, err error) {
+	c.troubled = true
+	c.complain(fmt.Sprintf("cannot read %s: %s", c.shownName(i), plainCause(err)))
+}
+
+// newWorker makes a worker.
+func (c *counting) newWorker() flow.Worker[nothing] {
+	w := &countingWorker{collector: stats.New(c.stats.fields, c.stats.keep), feed: newLineFeed(c.production)}
+	c.workers = append(c.workers, w)
+	return w
+}
+
+// countingWorker counts blocks.
+type countingWorker struct {
+	collector *stats.Collector
+	feed      feed
+}
+
+// A feed finds what is to be counted in a block, and calls count with each. Each worker
+// has its own.
+type feed func(b *flow.Block, count func(r *stats.Record))
+
+// Work implements flow.Worker.
+func (w *countingWorker) Work(b *flow.Block, _ nothing) int {
+	w.feed(b, w.collector.Add)
+	return len(b.Data)
+}
+
+// write writes what was counted and returns the exit code.
+func (c *counting) write(report *stats.Report) int {
+	if err := c.writeTables(report); err != nil {
+		return max(c.finish(err), c.code(report))
+	}
+	if c.stats.plot != "" {
+		if err := c.draw(report); err != nil {
+			c.complain("cannot write the file of -plot: " + plainCause(err))
+			return exitTrouble
+		}
+	}
+	return c.code(report)
+}
+
+// code returns the exit code for what was counted.
+func (c *counting) code(report *stats.Report) int {
+	switch {
+	case c.troubled:
+		return exitTrouble
+	case c.strict && report.Valid < report.Records:
+		return exitInvalid
+	}
+	return exitDone
+}
+
+// writeTables writes the tables in the format that is wanted.
+func (c *counting) writeTables(report *stats.Report) error {
+	switch c.format {
+	case formatJSON:
+		return report.WriteJSON(c.out)
+	case formatTSV:
+		return report.WriteTSV(c.out)
+	}
+	return report.WriteText(c.out, c.style())
+}
+
+// style says how tables are drawn: over the width of a terminal, and in ASCII unless
+// there is a terminal that takes UTF-8.
+func (c *counting) style() stats.Style {
+	style := stats.Style{ASCII: c.stats.ascii != asciiNever}
+	file, ok := c.out.(*os.File)
+	if ok && term.IsTerminal(int(file.Fd())) {
+		style.ASCII = c.stats.ascii == asciiAlways || c.stats.ascii == asciiAuto && !takesUTF8(os.Getenv)
+		if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+			style.Width = width - 1 // some terminals break a line that fills them
+		}
+	}
+	return style
+}
+
+// takesUTF8 reports whether the locale of the environment has UTF-8.
+func takesUTF8(getenv func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := strings.ToLower(getenv(name)); locale != "" {
+			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+		}
+	}
+	return false
+}
+
+// draw writes the picture.
+func (c *counting) draw(report *stats.Report) (err error) {
+	file, err := os.Create(c.stats.plot)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closeErr := file.Close(); err == nil {
+			err = closeErr
+		}
+	}()
+	return report.WriteSVG(file)
+}
+
+// linesAtOnce is how many lines a feed scans at once: their records fit into the fastest
+// cache, together with the lines.
+const linesAtOnce = 128
+
+// newLineFeed returns a feed of lines, each a URI.
+func newLineFeed(production uriscan.Production) feed {
+	spans := make([]uriscan.Spans, linesAtOnce)
+	return func(b *flow.Block, count func(r *stats.Record)) {
+		if b.Long > 0 {
+			count(&stats.Record{Spans: spansOfLong})
+			return
+		}
+		for data := b.Data; len(data) > 0; {
+			n, consumed := production.ScanLines(data, spans)
+			if n == 0 { // the last line of a file, without a newline
+				production.Scan(data, &spans[0])
+				n, consumed = 1, len(data)
+			}
+			start := uint32(0)
+			for i := range spans[:n] {
+				end := lineEnd(&spans[i])
+				r := stats.Record{Text: data, URI: uriscan.Span{Start: start, End: end}, Spans: &spans[i]}
+				if b.TooLong(int(end - start)) {
+					r = stats.Record{Spans: spansOfLong}
+				}
+				count(&r)
+				start = nextLine(data, end)
+			}
+			data = data[consumed:]
+		}
+	}
+}
+
+// spansOfLong is the scan of a line that is too long to be kept.
+var spansOfLong = func() *uriscan.Spans {
+	lines := uriscan.NewReader(strings.NewReader("long\n"))
+	lines.MaxLine = 1
+	lines.Next()
+	return lines.Spans()
+}()
+
+// lineEnd returns where the line of a scan ends: the components reach to its end, and an
+// absent one ends at 0.
+func lineEnd(s *uriscan.Spans) uint32 { return max(s.Path.End, s.Query.End, s.Fragment.End) }
+
+// nextLine returns where the line behind one that ends at an offset begins.
+func nextLine(data []byte, end uint32) uint32 {
+	if int(end) < len(data) && data[end] == '\r' {
+		end++
+	}
+	return end + 1
+}

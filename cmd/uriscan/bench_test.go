@@ -27,7 +27,7 @@ func BenchmarkLines(b *testing.B) {
 				for b.Loop() {
 					runPipeline(b, p, bytes.NewReader(input))
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(count(&p.tally)), "ns/line")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(count(&p.writer.tally)), "ns/line")
 			})
 		}
 	}
@@ -39,7 +39,7 @@ func checkAnswer(b *testing.B, args []string, input []byte) {
 	var out bytes.Buffer
 	p := newCommandPipeline(b, &out, args...)
 	runPipeline(b, p, bytes.NewReader(input))
-	got := strings.TrimPrefix(out.String(), p.encoder.header)
+	got := strings.TrimPrefix(out.String(), string(p.writer.encoder.Header()))
 	if got != strings.Repeat(got[:len(got)/64], 64) || strings.Count(got, "\n") != bytes.Count(input, []byte("\n")) {
 		b.Fatal("the output of the input repeated is not the output repeated")
 	}

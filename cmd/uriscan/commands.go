@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -13,8 +14,10 @@ type command struct {
 	traits    trait // what flags it knows besides those of its own
 
 	// What holds if the flags do not say otherwise.
-	format format
+	format output.Format
 	steps  rewrite.Steps
+
+	records *recordKind // what it writes of each line; nil if it does not
 
 	check func(o *options) error          // what flags and operands must be together; nil if they may be anything
 	run   func(o *options, s streams) int // carries it out and returns the exit code
@@ -46,32 +49,32 @@ var commands = []command{
 	{
 		name: "split", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
 		purpose: "write the components of each line",
-		format:  formatJSON, run: onLines(splitEncoder),
+		format:  output.JSON, records: &split.recordKind, run: onLines(split),
 	},
 	{
 		name: "normalize", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
 		purpose: "write the normal form of each line",
-		format:  formatText, steps: rewrite.SyntaxBased, run: onLines(normalizeEncoder),
+		format:  output.Rows, steps: rewrite.SyntaxBased, records: &normalize.recordKind, run: onLines(normalize),
 	},
 	{
 		name: "resolve", traits: ofFiles | ofRecords | ofFormats, arguments: "-base URI [flags] [FILE...]",
 		purpose: "resolve each line against the base URI",
-		format:  formatText, check: wantBase, run: onLines(resolveEncoder),
+		format:  output.Rows, check: wantBase, records: &resolve.recordKind, run: onLines(resolve),
 	},
 	{
 		name: "redact", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
 		purpose: "hide the secrets in each line",
-		format:  formatText, run: onLines(redactEncoder),
+		format:  output.Rows, records: &redact.recordKind, run: onLines(redact),
 	},
 	{
 		name: "stats", arguments: "[flags] [FILE...]", traits: ofFiles | ofFormats,
 		purpose: "count lines by host, scheme, error and so on",
-		format:  formatText, check: wantFields, run: runStats,
+		format:  output.Rows, check: wantFields, run: runStats,
 	},
 	{
 		name: "compare", traits: ofFormats, arguments: "[flags] URI URI",
 		purpose: "tell whether and where two URIs differ",
-		format:  formatText, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
+		format:  output.Rows, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
 	},
 	{
 		name: "explain", arguments: "[flags] URI...",
@@ -96,5 +99,5 @@ func commandNames() string {
 	for _, h := range helpers() {
 		names = append(names, h.names[0])
 	}
-	return names.or()
+	return orList(names)
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -32,14 +34,20 @@ func wantTwo(o *options) error {
 	if n := len(o.operands); n != 2 {
 		return fmt.Errorf("want two URIs, each in quotes; got %d", n)
 	}
+	if !slices.Contains(comparisonFormats, o.format) {
+		return errors.New("the value of -o must be json, tsv or text")
+	}
 	return nil
 }
+
+// comparisonFormats are the formats of a comparison, which is no record of a line.
+var comparisonFormats = []output.Format{output.JSON, output.TSV, output.Rows}
 
 // runCompare carries out uriscan compare and returns the exit code.
 func runCompare(o *options, s streams) int {
 	c := compare(o.operands[0], o.operands[1], o)
 	if !o.quiet {
-		write := [...]func(c *comparison) string{formatJSON: (*comparison).json, formatTSV: (*comparison).tsv, formatText: (*comparison).text}
+		write := map[output.Format]func(c *comparison) string{output.JSON: (*comparison).json, output.TSV: (*comparison).tsv, output.Rows: (*comparison).text}
 		if err := writeAll(s.out, write[o.format](&c)); err != nil {
 			if code := s.finish(err); code != exitDone {
 				return code
@@ -172,7 +180,7 @@ func (c *comparison) json() string {
 func (c *comparison) tsv() string {
 	column := func(names []string) string {
 		if len(names) == 0 {
-			return absent
+			return `\N`
 		}
 		return strings.Join(names, ",")
 	}

@@ -27,7 +27,19 @@ Flags of all commands:
 
 Flags of split, normalize, resolve, redact, stats and compare:
 
-	-o FORMAT           json (the default of split), tsv or text (that of the others)
+	-o FORMAT           json (the default of split), text (that of the others), tsv;
+	                    where lines have records also csv, parquet or none
+
+Flags of split, normalize, resolve and redact:
+
+	-fields NAMES       write these fields in this order; the names are those of the
+	                    columns of tsv, with commas between them
+	-with NAMES         add where a record comes from: some of file,line,offset
+	-only LINES         write the records of valid lines alone, or of invalid ones
+	-schema NAME        whose names the keys of json are: otel (the default) or ecs
+
+Flags of split, normalize, resolve, redact, stats and compare:
+
 	-q, -quiet          no summary and no progress bar; for compare, no output
 
 Flags of split:
@@ -112,7 +124,9 @@ absent component is left out; that of an empty component has the value "":
 	url.scheme          without the ":"
 	url.userinfo        without the "@"; may hold a password, as url.original may
 	url.domain          the host; an IP literal keeps its brackets
-	url.port            without the ":"
+	url.port            without the ":", if it is a number that is at most 65535 and
+	                    has no leading zeros
+	uriscan.port_text   without the ":", if it is anything else
 	url.path            always present
 	url.query           without the "?"
 	url.fragment        without the "#"
@@ -120,18 +134,18 @@ absent component is left out; that of an empty component has the value "":
 	                    IPvFuture, or none if no rule of the RFC allows it
 	uriscan.path_kind   path-empty, path-abempty, path-absolute, path-noscheme or
 	                    path-rootless
-	uriscan.facts       with -facts only: an array of names
-	uriscan.scheme      with -scheme only: an object, see below
 	uriscan.encoding    "iso-8859-1" or left out, see below
 	error.type          the name of a uriscan.ErrorCode; left out if the line is
 	                    valid
 	error.offset        the offset of the error in the line, in bytes
+	uriscan.facts       with -facts only: an array of names
+	uriscan.scheme      with -scheme only: an object, see below
 
 Where OpenTelemetry has a name for a key, it is used. OpenTelemetry has none for
 the userinfo, which is not part of url.domain.
 
-url.port is a number if it is at most 65535 and has no leading zeros. Other ports,
-such as "", "080" and "99999", are strings, so that nothing is lost.
+url.port is always a number. The text of other ports, such as "", "080" and "99999", is
+in uriscan.port_text, so that nothing is lost.
 
 The output is always valid JSON in UTF-8, and every line can be restored from it
 byte for byte. Control characters are escaped. The record of a line that is not
@@ -143,14 +157,14 @@ one byte, such as U+00E9 for 0xe9.
 
 # Split to TSV
 
-The first line names the columns: original, scheme, userinfo, host, port, path,
-query, fragment, host_kind, path_kind, error_type, error_offset. An absent
+The first line names the columns: original, scheme, userinfo, host, port, port_text,
+path, query, fragment, host_kind, path_kind, error_type, error_offset. An absent
 component is \N, an empty one is empty. In a column "\\" is a backslash, "\t" a
 tab and "\r" a carriage return. "\xNN" is the byte 0xNN, either of another control
 character or one that is not UTF-8.
 
 	$ echo '//example.com:?' | uriscan split -q -o tsv | tail -n 1 | tr '\t' ' '
-	//example.com:? \N \N example.com    \N reg-name path-abempty \N \N
+	//example.com:? \N \N example.com \N    \N reg-name path-abempty \N \N
 
 # Split to text
 
@@ -170,7 +184,7 @@ there a password, a dot segment, a host that some take for an IPv4 address? The 
 are those of uriscan.Facts; "go doc github.com/uriscan/uriscan.FactUserinfo" lists them
 all, each with an example and what goes wrong where nobody looks.
 
-	$ echo 'http://user:secret@0x7f.1/a/../%2E' | uriscan split -q -facts -o tsv | cut -f 13
+	$ echo 'http://user:secret@0x7f.1/a/../%2E' | uriscan split -q -facts -o tsv | cut -f 14
 	facts
 	userinfo,password,ipv4-like,dot-segment,encoded-dot-segment,encoded-unreserved
 
@@ -186,7 +200,7 @@ of the scheme, where there is one; "go doc github.com/uriscan/uriscan/scheme" li
 schemes with their parts. That grammar has a verdict of its own. A line may be a valid
 URI, and no mailto:
 
-	$ printf '%s\n' 'mailto:a@example.com?subject=hi' 'mailto:a' | uriscan split -q -scheme -o tsv | cut -f 1,13
+	$ printf '%s\n' 'mailto:a@example.com?subject=hi' 'mailto:a' | uriscan split -q -scheme -o tsv | cut -f 1,14
 	original	parts
 	mailto:a@example.com?subject=hi	mailto to=a@example.com headers=subject=hi
 	mailto:a	mailto@8

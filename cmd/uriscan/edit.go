@@ -1,114 +1,68 @@
 package main
 
-import "github.com/uriscan/uriscan"
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+)
+
+// The fields of the commands that change lines, besides those that all commands have.
+const (
+	editResult = commonFields + iota
+	editOriginal
+)
 
 // edit is what a command does that writes one line for each line: a change of the
 // line's text. In the text format the line is written as changed, and nothing else.
 // The records of the other formats have the line as it was, as it is now, and its
 // error.
 type edit struct {
-	name string // of the result in a record, such as "normalized"
-
-	// append appends the line as changed. The spans are those of the line. What it
-	// makes of a valid line must be valid.
-	append func(dst, line []byte, spans *uriscan.Spans) []byte
+	// append appends the line as changed. The spans are those of the line, and src is
+	// what they are offsets in. What it makes of a valid line must be valid.
+	append func(dst, src []byte, spans *uriscan.Spans) []byte
 
 	// hides says that the line holds what nobody is to see. The line as it was is
 	// in no record then, and an invalid line is changed too. Other edits leave an
 	// invalid line as it is.
 	hides bool
-
-	result []byte // of the line at hand
 }
 
-// encoder returns the encoder of the edit's records.
-func (e *edit) encoder(f format) encoder {
-	var of encoder
-	switch f {
-	case formatText:
-		of.append, of.silent = e.appendText, true
-	case formatTSV:
-		of.append, of.header = e.appendTSV, e.tsvHeader()
-	case formatJSON:
-		of.append = e.appendJSON
+// newEditCommand returns a command that changes lines. The name is that of the result in a
+// record, such as "normalized"; newEdit makes the edit of a run.
+func newEditCommand(name string, hides bool, newEdit func(o *options) edit) *lineCommand {
+	fields := withCommon(
+		output.Field{Name: name, Key: "uriscan." + name, Kind: output.Bytes, Width: 60},
+		output.Field{Name: "original", Key: "url.original", Kind: output.Text, Width: 60},
+	)
+	c := &lineCommand{}
+	c.text = []int{editResult}
+	c.fields = []int{editOriginal, editResult, fieldEncoding, fieldErrorType, fieldErrorOffset}
+	if hides {
+		fields = fields[:editOriginal]
+		c.fields = c.fields[1:]
 	}
-	return of
+	c.schema = output.NewSchema(fields, true)
+	c.newFill = func(o *options, _ *output.Encoder) fill {
+		e := newEdit(o)
+		e.hides = hides
+		return e.fill(o.format == output.Rows)
+	}
+	return c
 }
 
-// changes reports whether the edit has a result for the line.
-func (e *edit) changes(r *record) bool {
-	return !r.dropped && (e.hides || r.code == uriscan.CodeNone)
-}
-
-// appendText appends the changed line. A line that was dropped is an empty one, so
-// that lines keep their numbers.
-func (e *edit) appendText(dst []byte, r *record) []byte {
-	switch {
-	case e.changes(r):
-		dst = e.append(dst, r.line, r.spans)
-	case !r.dropped:
-		dst = append(dst, r.line...)
+// fill returns what fills the records of an edit. An invalid line that is not changed has
+// no result, but in the text format, which has nothing else, it stands for its result.
+func (e *edit) fill(keeps bool) fill {
+	var result []byte
+	return func(r *output.Record, s *uriscan.Spans) {
+		if !e.hides {
+			r.SetText(editOriginal, uriscan.Span{Start: uint32(r.Start), End: uint32(r.End)})
+		}
+		switch {
+		case e.hides || s.Valid():
+			result = e.append(result[:0], r.Text, s)
+			r.SetBytes(editResult, result)
+		case keeps:
+			r.SetBytes(editResult, r.Text[r.Start:r.End])
+		}
 	}
-	return append(dst, '\n')
-}
-
-// appendJSON appends the record as one JSON object and a newline.
-func (e *edit) appendJSON(dst []byte, r *record) []byte {
-	dst = append(dst, '{')
-	begin := len(dst)
-	kind := textPlain
-	if !e.hides && !r.dropped {
-		kind = kindOf(r.line, r.code == uriscan.CodeNone)
-		dst = append(dst, `"url.original":`...)
-		dst = appendJSONString(dst, r.line, kind)
-	}
-	if e.changes(r) {
-		e.result = e.append(e.result[:0], r.line, r.spans)
-		kind = kindOf(e.result, r.code == uriscan.CodeNone)
-		dst = appendComma(dst, begin)
-		dst = append(dst, `"uriscan.`...)
-		dst = append(dst, e.name...)
-		dst = append(dst, `":`...)
-		dst = appendJSONString(dst, e.result, kind)
-	}
-	if kind == textBytes {
-		dst = append(dst, `,"uriscan.encoding":"iso-8859-1"`...)
-	}
-	if r.code != uriscan.CodeNone {
-		dst = appendComma(dst, begin)
-		dst = appendJSONError(dst, r)
-	}
-	return append(dst, "}\n"...)
-}
-
-// appendComma appends a comma, unless nothing has been appended since begin.
-func appendComma(dst []byte, begin int) []byte {
-	if len(dst) == begin {
-		return dst
-	}
-	return append(dst, ',')
-}
-
-// tsvHeader names the columns.
-func (e *edit) tsvHeader() string {
-	header := e.name + "\terror_type\terror_offset\n"
-	if !e.hides {
-		header = "original\t" + header
-	}
-	return header
-}
-
-// appendTSV appends the record as one line of tab-separated values.
-func (e *edit) appendTSV(dst []byte, r *record) []byte {
-	if !e.hides {
-		dst = appendTSVLine(dst, r)
-		dst = append(dst, '\t')
-	}
-	if e.changes(r) {
-		e.result = e.append(e.result[:0], r.line, r.spans)
-		dst = appendEscaped(dst, e.result, r.code == uriscan.CodeNone)
-	} else {
-		dst = append(dst, absent...)
-	}
-	return append(appendTSVError(dst, r), '\n')
 }

@@ -195,10 +195,12 @@ func newCommandPipeline(t testing.TB, out io.Writer, args ...string) *pipeline {
 	if err != nil {
 		t.Fatal(err)
 	}
-	encoders := map[string]func(*options) encoder{
-		"split": splitEncoder, "normalize": normalizeEncoder, "resolve": resolveEncoder, "redact": redactEncoder,
-	}
-	return newPipeline(o.production, encoders[args[0]](&o), out)
+	return newPipeline(lineCommandNamed(args[0]).newLineWriter(&o), out)
+}
+
+// lineCommandNamed returns the command of that name that reads lines.
+func lineCommandNamed(name string) *lineCommand {
+	return map[string]*lineCommand{"split": split, "normalize": normalize, "resolve": resolve, "redact": redact}[name]
 }
 
 // runPipeline runs a pipeline over an input.
@@ -230,7 +232,7 @@ func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		p := newCommandPipeline(t, &out, c.args...)
-		p.lines.MaxLine = 20
+		p.lines.MaxLine, p.writer.maxLine = 20, 20
 		runPipeline(t, p, strings.NewReader(input))
 		if out.String() != c.want {
 			t.Errorf("%q:\n%swant\n%s", c.args, out.String(), c.want)
@@ -249,6 +251,7 @@ func TestLostLinesAreTrouble(t *testing.T) {
 		{"text", exitTrouble, "uriscan: 1 of the lines were longer than 20 bytes; an empty line stands for each\n"},
 		{"json", exitDone, ""},
 		{"tsv", exitDone, ""},
+		{"csv", exitDone, ""},
 	} {
 		var out, stderr bytes.Buffer
 		r := &fileRun{
@@ -256,7 +259,7 @@ func TestLostLinesAreTrouble(t *testing.T) {
 			streams:  streams{strings.NewReader(input), &out, &stderr},
 			pipeline: newCommandPipeline(t, &out, "redact", "-o", c.format),
 		}
-		r.pipeline.lines.MaxLine = 20
+		r.pipeline.lines.MaxLine, r.pipeline.writer.maxLine = 20, 20
 		r.showProgress(false)
 		if code := r.all(); code != c.code || stderr.String() != c.stderr {
 			t.Errorf("%s: exit code %d, want %d; standard error:\n%s", c.format, code, c.code, stderr.String())

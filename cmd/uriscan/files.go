@@ -24,8 +24,8 @@ type fileRun struct {
 }
 
 // onLines returns what carries out a command that writes a record for each line of
-// its files. The encoder is made for the options of the run.
-func onLines(newEncoder func(o *options) encoder) func(o *options, s streams) int {
+// its files.
+func onLines(c *lineCommand) func(o *options, s streams) int {
 	return func(o *options, s streams) int {
 		if len(o.operands) == 0 {
 			o.operands = []string{"-"}
@@ -33,7 +33,7 @@ func onLines(newEncoder func(o *options) encoder) func(o *options, s streams) in
 		r := &fileRun{
 			options:  o,
 			streams:  s,
-			pipeline: newPipeline(o.production, newEncoder(o), s.out),
+			pipeline: newPipeline(c.newLineWriter(o), s.out),
 		}
 		r.showProgress(wantsBar(s.out, s.err) && !o.quiet)
 		return r.all()
@@ -68,12 +68,12 @@ func (r *fileRun) all() int {
 		}
 	}
 	r.clear()
-	if n := r.pipeline.tally.byCode[uriscan.CodeTooLong]; n > 0 && r.pipeline.encoder.silent {
+	if n := r.pipeline.writer.tally.byCode[uriscan.CodeTooLong]; n > 0 && isSilent(r.pipeline.writer.encoder) {
 		r.troubled = true
 		r.complain(fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.pipeline.lines.MaxLine))
 	}
 	if !r.quiet {
-		writeSummary(r.err, &r.pipeline.tally, r.files, r.pipeline.source.read, time.Since(started))
+		writeSummary(r.err, &r.pipeline.writer.tally, r.files, r.pipeline.source.read, time.Since(started))
 	}
 	return r.exitCode()
 }
@@ -83,7 +83,7 @@ func (r *fileRun) exitCode() int {
 	switch {
 	case r.troubled:
 		return exitTrouble
-	case r.strict && r.pipeline.tally.invalid() > 0:
+	case r.strict && r.pipeline.writer.tally.invalid() > 0:
 		return exitInvalid
 	}
 	return exitDone
@@ -102,6 +102,7 @@ func (r *fileRun) file(i int) (inputErr, outputErr error) {
 		input = file
 	}
 	r.files++
+	r.pipeline.writer.open(name, 1, 0)
 	inputErr, outputErr = r.pipeline.run(input, r.progress)
 	if inputErr != nil {
 		inputErr = fmt.Errorf("cannot read %s: %s", r.shownName(i), plainCause(inputErr))

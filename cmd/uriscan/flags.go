@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -26,6 +27,7 @@ type flagRow struct {
 var (
 	ofAll    = namesWith(0)
 	ofOutput = namesWith(ofFormats)
+	ofLines  = namesWith(ofRecords)
 )
 
 // flags lists the flags in the order of the usage, those of the same commands
@@ -46,9 +48,29 @@ var generalFlags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.strict, "-strict", value) },
 	},
 	{
-		names: []string{"o"}, value: "FORMAT", commands: ofOutput,
-		about: "json (the default of split), tsv or text (that of the others)",
+		names: []string{"o"}, value: "FORMAT", commands: ofOutput, choices: output.FormatNames(),
+		about: "json (the default of split), text (that of the others), tsv;\nwhere lines have records also csv, parquet or none",
 		set:   setFormat,
+	},
+	{
+		names: []string{"fields"}, value: "NAMES", commands: ofLines,
+		about: "write these fields in this order; the names are those of the\ncolumns of tsv, with commas between them",
+		set:   setFields,
+	},
+	{
+		names: []string{"with"}, value: "NAMES", commands: ofLines,
+		about: "add where a record comes from: some of file,line,offset",
+		set:   setWith,
+	},
+	{
+		names: []string{"only"}, value: "LINES", commands: ofLines, choices: []string{"valid", "invalid"},
+		about: "write the records of valid lines alone, or of invalid ones",
+		set:   setOnly,
+	},
+	{
+		names: []string{"schema"}, value: "NAME", commands: ofLines, choices: []string{"otel", "ecs"},
+		about: "whose names the keys of json are: otel (the default) or ecs",
+		set:   setSchema,
 	},
 	{
 		names: []string{"q", "quiet"}, commands: ofOutput,
@@ -123,6 +145,12 @@ func (l nameList) String() string {
 	return strings.Join(l[:last], ", ") + " and " + l[last]
 }
 
+// orList returns names for a sentence, with an "or" before the last.
+func orList(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
 // setSwitch sets a switch from what stands behind the "=" of its flag, "true" if
 // there is none.
 func setSwitch(to *bool, name, value string) error {
@@ -136,13 +164,42 @@ func setSwitch(to *bool, name, value string) error {
 
 // setFormat sets the output format by its name.
 func setFormat(o *options, value string) error {
-	for f, name := range formatNames {
-		if value == name {
-			o.format = format(f)
-			return nil
-		}
+	format, found := output.FormatNamed(value)
+	if !found {
+		return errors.New("the value of -o must be " + orList(output.FormatNames()))
 	}
-	return errors.New("the value of -o must be json, tsv or text")
+	o.format = format
+	return nil
+}
+
+// setFields notes the names of the fields that are written.
+func setFields(o *options, value string) error {
+	if o.fieldNames = value; value == "" {
+		return errors.New("the value of -fields must be names of fields with commas between them")
+	}
+	return nil
+}
+
+// setOnly chooses the lines that have a record.
+func setOnly(o *options, value string) error {
+	switch value {
+	case "valid":
+		o.only = validLines
+	case "invalid":
+		o.only = invalidLines
+	default:
+		return errors.New("the value of -only must be valid or invalid")
+	}
+	return nil
+}
+
+// setSchema chooses whose names the keys of JSON are.
+func setSchema(o *options, value string) error {
+	if value != "otel" && value != "ecs" {
+		return errors.New("the value of -schema must be otel or ecs")
+	}
+	o.ecs = value == "ecs"
+	return nil
 }
 
 // setProduction sets the production by its name, in any case of letters.

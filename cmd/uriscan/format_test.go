@@ -5,13 +5,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 )
+
+// formatNames are the formats that are text.
+var formatNames = []string{"json", "tsv", "csv", "text"}
 
 // hostile returns lines that hold every byte value but the newline in every
 // component, alone and among characters of UTF-8, and random lines.
@@ -110,7 +115,12 @@ func TestJSONIsValidAndReversible(t *testing.T) {
 		if original, _ := readJSON(record, "url.original"); original != input[i] {
 			t.Fatalf("line %q: url.original gives %q", input[i], original)
 		}
-		again := together(func(c uriscan.Component) (string, bool) { return readJSON(record, jsonNames[c]) })
+		again := together(func(c uriscan.Component) (string, bool) {
+			if raw, hasRaw := readJSON(record, "uriscan.port_text"); c == uriscan.CompPort && hasRaw {
+				return raw, true
+			}
+			return readJSON(record, jsonNames[c])
+		})
 		if again != input[i] {
 			t.Fatalf("line %q: the components give %q: %s", input[i], again, text)
 		}
@@ -127,7 +137,7 @@ func TestJSONIsValidAndReversible(t *testing.T) {
 // readTSV returns the bytes that a column stands for.
 func readTSV(t *testing.T, column string) (text string, present bool) {
 	t.Helper()
-	if column == absent {
+	if column == `\N` {
 		return "", false
 	}
 	var b []byte
@@ -176,7 +186,13 @@ func TestTSVIsReversible(t *testing.T) {
 		if original, present := readTSV(t, columns[0]); !present || original != input[i] {
 			t.Fatalf("line %q: the first column gives %q", input[i], original)
 		}
-		again := together(func(c uriscan.Component) (string, bool) { return readTSV(t, columns[1+int(c)]) })
+		again := together(func(c uriscan.Component) (string, bool) {
+			text, present := readTSV(t, columns[slices.Index(names, c.String())])
+			if raw, hasRaw := readTSV(t, columns[slices.Index(names, "port_text")]); c == uriscan.CompPort && hasRaw {
+				return raw, true
+			}
+			return text, present
+		})
 		if again != input[i] {
 			t.Fatalf("line %q: the components give %q: %q", input[i], again, row)
 		}
@@ -210,8 +226,8 @@ func TestWellFormedLinesNeedNoEscape(t *testing.T) {
 			if quoted, err := json.Marshal(line); err != nil || !strings.Contains(string(quoted), strings.ReplaceAll(line, "&", `\u0026`)) {
 				t.Errorf("%q is valid and JSON would write %s", line, quoted)
 			}
-			if escaped := appendEscaped(nil, []byte(line), false); string(escaped) != line {
-				t.Errorf("%q is valid and TSV would write %s", line, escaped)
+			if !output.IsPlain([]byte(line)) {
+				t.Errorf("%q is valid and not plain", line)
 			}
 		}
 	}
@@ -220,11 +236,11 @@ func TestWellFormedLinesNeedNoEscape(t *testing.T) {
 func TestAbsentAndEmptyDiffer(t *testing.T) {
 	for _, c := range []struct{ line, json, tsv, text string }{
 		{"http://h", `{"url.original":"http://h","url.scheme":"http","url.domain":"h","url.path":"","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty"}`,
-			"http://h\thttp\t\\N\th\t\\N\t\t\\N\t\\N\treg-name\tpath-abempty\t\\N\t\\N", `ok http - h - "" - -`},
-		{"http://@h:?#", `{"url.original":"http://@h:?#","url.scheme":"http","url.userinfo":"","url.domain":"h","url.port":"","url.path":"","url.query":"","url.fragment":"","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty"}`,
-			"http://@h:?#\thttp\t\th\t\t\t\t\treg-name\tpath-abempty\t\\N\t\\N", `ok http "" h "" "" "" ""`},
+			"http://h\thttp\t\\N\th\t\\N\t\\N\t\t\\N\t\\N\treg-name\tpath-abempty\t\\N\t\\N", `ok http - h - "" - -`},
+		{"http://@h:?#", `{"url.original":"http://@h:?#","url.scheme":"http","url.userinfo":"","url.domain":"h","uriscan.port_text":"","url.path":"","url.query":"","url.fragment":"","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty"}`,
+			"http://@h:?#\thttp\t\th\t\\N\t\t\t\t\treg-name\tpath-abempty\t\\N\t\\N", `ok http "" h "" "" "" ""`},
 		{"", `{"url.original":"","url.path":"","uriscan.path_kind":"path-empty"}`,
-			"\t\\N\t\\N\t\\N\t\\N\t\t\\N\t\\N\t\\N\tpath-empty\t\\N\t\\N", `ok - - - - "" - -`},
+			"\t\\N\t\\N\t\\N\t\\N\t\\N\t\t\\N\t\\N\t\\N\tpath-empty\t\\N\t\\N", `ok - - - - "" - -`},
 	} {
 		if got := lines(runWith(c.line+"\n", "split").stdout); got[0] != c.json {
 			t.Errorf("json of %q:\n got %s\nwant %s", c.line, got[0], c.json)
@@ -238,25 +254,40 @@ func TestAbsentAndEmptyDiffer(t *testing.T) {
 	}
 }
 
-func TestPortsAreNumbersWhereNothingIsLost(t *testing.T) {
-	for port, want := range map[string]string{
-		"80": `80`, "0": `0`, "65535": `65535`,
-		"": `""`, "080": `"080"`, "00": `"00"`, "65536": `"65536"`, "123456": `"123456"`, "8x": `"8x"`, "+1": `"+1"`,
+// url.port has one type: a number. What is no number stands beside it.
+func TestPortsAreNumbersWithTheTextBesideThem(t *testing.T) {
+	for port, isNumber := range map[string]bool{
+		"80": true, "0": true, "65535": true,
+		"": false, "080": false, "00": false, "65536": false, "123456": false, "8x": false, "+1": false,
 	} {
-		got := runWith("//h:"+port+"/\n", "split", "-q").stdout
-		if !strings.Contains(got, `,"url.port":`+want+`,`) {
-			t.Errorf("port %q: want url.port %s in %s", port, want, got)
+		for format, want := range map[string][2]string{
+			"json": {`,"url.port":` + port + `,"url.path"`, `,"uriscan.port_text":"` + port + `","url.path"`},
+			"tsv":  {"\t" + port + "\t\\N\t/\t", "\t\\N\t" + port + "\t/\t"},
+			"csv":  {"," + port + ",,/,", `,,"` + port + `",/,`},
+		} {
+			kind := 1
+			if isNumber {
+				kind = 0
+			}
+			got := runWith("//h:"+port+"/\n", "split", "-q", "-o", format).stdout
+			if format == "csv" && port != "" {
+				want[1] = strings.ReplaceAll(want[1], `"`, "")
+			}
+			if !strings.Contains(got, want[kind]) || strings.Contains(got, want[1-kind]) {
+				t.Errorf("port %q in %s: want %q in %s", port, format, want[kind], got)
+			}
 		}
 	}
 }
 
 func TestTextColumnsAreAligned(t *testing.T) {
 	rows := lines(runWith("http://example.com/\nhttp://u@example.com:80/p?q#f\nhttp://é.example/ü?q#f\n", "split", "-q", "-o", "text").stdout)
-	for _, row := range rows {
-		for i, column := range columns[:factsColumn] {
+	for _, name := range strings.Fields(rows[0]) {
+		begin := strings.Index(rows[0], name)
+		for _, row := range rows {
 			characters := []rune(row)
-			if characters[column.begin] == ' ' || i > 0 && characters[column.begin-1] != ' ' {
-				t.Errorf("no column begins at %d of %q", column.begin, row)
+			if characters[begin] == ' ' || begin > 0 && characters[begin-1] != ' ' {
+				t.Errorf("no column begins at %d of %q", begin, row)
 			}
 		}
 	}
@@ -283,7 +314,7 @@ func TestFactsAreThoseOfTheLine(t *testing.T) {
 	rows := linesWritten(t, runWith(joined(input), "split", "-q", "-facts", "-o", "tsv").stdout, len(input)+1)
 	for i, row := range rows {
 		columns := strings.Split(row, "\t")
-		if got := columns[len(columns)-1]; len(columns) != 13 || i == 0 && got != "facts" || i > 0 && got != want[i-1] {
+		if got := columns[len(columns)-1]; len(columns) != 14 || i == 0 && got != "facts" || i > 0 && got != want[i-1] {
 			t.Fatalf("tsv, row %d: facts %q in %q", i, got, row)
 		}
 	}

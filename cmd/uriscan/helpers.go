@@ -84,5 +84,5 @@ func (s streams) completion(args []string) int {
 			return s.finish(writeAll(s.out, script))
 		}
 	}
-	return s.refuse("completion: the shell must be " + shells.or())
+	return s.refuse("completion: the shell must be " + orList(shells))
 }

@@ -103,7 +103,8 @@ var completed = []struct {
 }{
 	{"uriscan sp", []string{"split"}},
 	{"uriscan co", []string{"compare", "completion"}},
-	{"uriscan redact -f", []string{"-foldcase", "-fragment"}},
+	{"uriscan redact -fo", []string{"-foldcase"}},
+	{"uriscan redact -only ", []string{"invalid", "valid"}},
 	{"uriscan explain -", []string{"-production", "-strict"}},
 	{"uriscan explain -production ", []string{"URI", "URI-reference", "absolute-URI", "relative-ref"}},
 	{"uriscan explain -production abs", []string{"absolute-URI"}},

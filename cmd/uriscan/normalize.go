@@ -8,14 +8,12 @@ import (
 	"github.com/uriscan/uriscan/rewrite"
 )
 
-// normalizeEncoder returns the encoder of uriscan normalize.
-func normalizeEncoder(o *options) encoder {
-	e := &edit{name: "normalized"}
-	e.append = func(dst, line []byte, spans *uriscan.Spans) []byte {
-		return rewrite.AppendNormalized(dst, line, spans, o.steps)
-	}
-	return e.encoder(o.format)
-}
+// normalize is the command that writes the normal form of each line.
+var normalize = newEditCommand("normalized", false, func(o *options) edit {
+	return edit{append: func(dst, src []byte, spans *uriscan.Spans) []byte {
+		return rewrite.AppendNormalized(dst, src, spans, o.steps)
+	}}
+})
 
 // namedSteps are steps that the flag -steps can name.
 type namedSteps struct {

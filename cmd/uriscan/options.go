@@ -9,13 +9,19 @@ import (
 	"regexp"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
 // options is what the arguments of a command ask for.
 type options struct {
 	operands   []string           // files, or URIs
-	format     format             // how a record is written
+	format     output.Format      // how a record is written
+	ecs        bool               // the keys of JSON are those of the Elastic Common Schema
+	fieldNames string             // the names of the fields that are written, if they were given
+	fields     []int              // the same by number; nil for those that the command writes
+	with       []int              // the fields that say where a record comes from
+	only       validity           // which lines have a record
 	production uriscan.Production // what each input is scanned against
 	strict     bool               // exit with 1 if any input is invalid
 	quiet      bool               // no summary and no progress bar; compare: no output
@@ -64,13 +70,26 @@ func parse(c *command, args []string) (options, error) {
 		err = refused
 	case err != nil:
 		err = usageError(err)
-	case c.check != nil:
-		err = c.check(&o)
+	default:
+		err = o.settle(c)
 	}
 	if err != nil && err != errHelp {
 		err = fmt.Errorf("%s: %w", c.name, err)
 	}
 	return o, err
+}
+
+// settle checks what flags and operands must be together.
+func (o *options) settle(c *command) (err error) {
+	if o.fieldNames != "" {
+		if o.fields, err = c.records.schema.Choose(o.fieldNames); err != nil {
+			return fmt.Errorf("the value of -fields is wrong: %w", err)
+		}
+	}
+	if c.check != nil {
+		err = c.check(o)
+	}
+	return err
 }
 
 // parseMixed sets the flags that args hold and returns the operands. Flags may

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/scheme"
 )
 
@@ -29,53 +28,17 @@ func (s *schemeParts) present(yield func(name string, span uriscan.Span) bool) {
 	}
 }
 
-// appendJSONParts appends the key that has the parts. Parts of a valid URI are ASCII
-// that can be seen, so of JSON's escapes they need none.
-func appendJSONParts(dst []byte, r *record) []byte {
-	s := r.parts
-	if s.grammar == nil {
-		return dst
+// fill sets the parts of the record of a line, if there is a grammar.
+func (s *schemeParts) fill(r *output.Record) {
+	if s.scan(r.Text[r.Start:r.End]); s.grammar == nil {
+		return
 	}
-	dst = append(dst, `,"uriscan.scheme":{"grammar":"`...)
-	dst = append(dst, s.grammar.Name()...)
-	dst = append(dst, '"')
-	if !s.Valid() {
-		dst = append(dst, `,"error_offset":`...)
-		return append(strconv.AppendInt(dst, int64(s.ErrorOffset()), 10), '}')
-	}
-	dst = append(dst, `,"parts":{`...)
-	first := true
+	p, start := &r.Parts, uint32(r.Start)
+	p.Grammar, p.ErrorOffset = s.grammar.Name(), s.ErrorOffset()
+	p.Names, p.Spans = p.Names[:0], p.Spans[:0]
 	for name, span := range s.present {
-		if !first {
-			dst = append(dst, ',')
-		}
-		first = false
-		dst = append(dst, '"')
-		dst = append(dst, name...)
-		dst = append(dst, `":"`...)
-		dst = append(dst, span.In(r.line)...)
-		dst = append(dst, '"')
+		p.Names = append(p.Names, name)
+		p.Spans = append(p.Spans, uriscan.Span{Start: span.Start + start, End: span.End + start})
 	}
-	return append(dst, "}}"...)
-}
-
-// appendParts appends the parts as one column: the name of the grammar and then, with
-// spaces between them, name=text of each part. Where the grammar finds an error there
-// is its offset behind an "@". Without a grammar there is what stands for none.
-func appendParts(dst []byte, r *record, none string) []byte {
-	s := r.parts
-	if s.grammar == nil {
-		return append(dst, none...)
-	}
-	dst = append(dst, s.grammar.Name()...)
-	if !s.Valid() {
-		return strconv.AppendInt(append(dst, '@'), int64(s.ErrorOffset()), 10)
-	}
-	for name, span := range s.present {
-		dst = append(dst, ' ')
-		dst = append(dst, name...)
-		dst = append(dst, '=')
-		dst = append(dst, span.In(r.line)...)
-	}
-	return dst
+	r.Set |= 1 << splitParts
 }

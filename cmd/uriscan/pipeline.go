@@ -19,23 +19,20 @@ const outputSize = 256 << 10
 type pipeline struct {
 	lines   *uriscan.Reader
 	source  source
-	encoder encoder
+	writer  *lineWriter
 	out     io.Writer
 	pending []byte // output not yet written
-	record  record
-	parts   schemeParts
-	tally   tally
 }
 
-// newPipeline returns a pipeline that writes to out.
-func newPipeline(production uriscan.Production, e encoder, out io.Writer) *pipeline {
+// newPipeline returns a pipeline of the records of w that writes to out.
+func newPipeline(w *lineWriter, out io.Writer) *pipeline {
 	p := &pipeline{
 		lines:   uriscan.NewReader(nil),
-		encoder: e,
+		writer:  w,
 		out:     out,
-		pending: append(make([]byte, 0, outputSize+outputSize/4), e.header...),
+		pending: append(make([]byte, 0, outputSize+outputSize/4), w.encoder.Header()...),
 	}
-	p.lines.Production, p.lines.MaxLine = production, longestLine
+	p.lines.Production, p.lines.MaxLine = w.production, w.maxLine
 	p.source.before = p.flush
 	return p
 }
@@ -64,23 +61,18 @@ func (p *pipeline) run(input io.Reader, progress func()) (inputErr, outputErr er
 	return p.lines.Err(), p.flush()
 }
 
-// emit counts the line at hand and appends its record to the output.
+// emit appends the record of the line at hand to the output.
 func (p *pipeline) emit() {
-	spans, line := p.lines.Spans(), p.lines.Line()
-	r := &p.record
-	*r = record{line: line, spans: spans, hasFacts: p.encoder.facts, dropped: line == nil}
-	if !spans.Valid() {
-		r.code, r.offset = spans.ErrorCode(), spans.ErrorOffset()
+	w := p.writer
+	w.source.line, w.source.offset = p.source.lines, p.lines.Offset()
+	p.source.lines++
+	line := p.lines.Line()
+	if line == nil {
+		p.pending = w.appendTooLong(p.pending, 0)
+		return
 	}
-	if r.hasFacts {
-		r.facts = uriscan.FactsOf(line, spans)
-	}
-	if p.encoder.parts {
-		p.parts.scan(line)
-		r.parts = &p.parts
-	}
-	p.tally.count(r.code)
-	p.pending = p.encoder.append(p.pending, r)
+	w.record.Text = line
+	p.pending = w.appendLine(p.pending, 0, len(line), p.lines.Spans())
 }
 
 // flush writes the output gathered so far.
@@ -101,11 +93,12 @@ type source struct {
 	outputErr error // of before
 	given     int64 // bytes of this input
 	read      int64 // bytes of all inputs
+	lines     int64 // of this input, and one
 }
 
 // open makes input the input.
 func (s *source) open(input io.Reader, progress func()) {
-	s.input, s.progress, s.given = input, progress, 0
+	s.input, s.progress, s.given, s.lines = input, progress, 0, 1
 }
 
 // Read implements io.Reader. It reads no more when the output has failed.

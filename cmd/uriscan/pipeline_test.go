@@ -113,18 +113,19 @@ func TestPiecesOfTheInputDoNotChangeTheOutput(t *testing.T) {
 // are dropped.
 func linesKept(t *testing.T, input io.Reader, limit int) []string {
 	t.Helper()
-	var got []string
-	keep := func(dst []byte, r *record) []byte {
-		if r.dropped {
-			got = append(got, tooLong)
-		} else {
-			got = append(got, string(r.line))
-		}
-		return dst
-	}
-	p := newPipeline(uriscan.URIReference, encoder{append: keep}, io.Discard)
-	p.lines.MaxLine = limit
+	var out bytes.Buffer
+	p := newCommandPipeline(t, &out, "split", "-o", "tsv", "-fields", "original,error_type")
+	p.lines.MaxLine, p.writer.maxLine = limit, limit
 	runPipeline(t, p, input)
+	var got []string
+	for _, row := range lines(out.String())[1:] {
+		original, code, _ := strings.Cut(row, "\t")
+		line, present := readTSV(t, original)
+		if !present && code == uriscan.CodeTooLong.String() {
+			line = tooLong
+		}
+		got = append(got, line)
+	}
 	return got
 }
 
@@ -197,31 +198,31 @@ func TestHugeLinesAreKeptWhole(t *testing.T) {
 
 func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 	input := "a\n" + strings.Repeat("x", 50) + "\nb\n" + strings.Repeat("y", 50)
-	for f, want := range map[format][]string{
-		formatJSON: {
+	for f, want := range map[string][]string{
+		"json": {
 			`{"url.original":"a","url.path":"a","uriscan.path_kind":"path-noscheme"}`,
 			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
 			`{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme"}`,
 			`{"error.type":"` + uriscan.CodeTooLong.String() + `","error.offset":20}`,
 		},
-		formatTSV: {
-			strings.TrimSuffix(tsvHeader(false, false), "\n"),
-			"a" + strings.Repeat("\t\\N", 4) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
-			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
-			"b" + strings.Repeat("\t\\N", 4) + "\tb" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
-			strings.Repeat("\\N\t", 10) + uriscan.CodeTooLong.String() + "\t20",
+		"tsv": {
+			strings.TrimSuffix(splitHeader, "\n"),
+			"a" + strings.Repeat("\t\\N", 5) + "\ta" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
+			strings.Repeat("\\N\t", 11) + uriscan.CodeTooLong.String() + "\t20",
+			"b" + strings.Repeat("\t\\N", 5) + "\tb" + strings.Repeat("\t\\N", 3) + "\tpath-noscheme\t\\N\t\\N",
+			strings.Repeat("\\N\t", 11) + uriscan.CodeTooLong.String() + "\t20",
 		},
 	} {
 		var out bytes.Buffer
-		s := newPipeline(uriscan.URIReference, splitEncoder(&options{format: f}), &out)
-		s.lines.MaxLine = 20
+		s := newCommandPipeline(t, &out, "split", "-o", f)
+		s.lines.MaxLine, s.writer.maxLine = 20, 20
 		runPipeline(t, s, strings.NewReader(input))
 		got := out.String()
 		if got != strings.Join(want, "\n")+"\n" {
-			t.Errorf("%s:\n%swant:\n%s", formatNames[f], got, strings.Join(want, "\n"))
+			t.Errorf("%s:\n%swant:\n%s", f, got, strings.Join(want, "\n"))
 		}
-		if s.tally.valid() != 2 || s.tally.byCode[uriscan.CodeTooLong] != 2 {
-			t.Errorf("%s: %d valid and %d too long, want 2 and 2", formatNames[f], s.tally.valid(), s.tally.byCode[uriscan.CodeTooLong])
+		if s.writer.tally.valid() != 2 || s.writer.tally.byCode[uriscan.CodeTooLong] != 2 {
+			t.Errorf("%s: %d valid and %d too long, want 2 and 2", f, s.writer.tally.valid(), s.writer.tally.byCode[uriscan.CodeTooLong])
 		}
 	}
 }
@@ -262,6 +263,9 @@ func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {
 	}
 }
 
+// splitHeader is the first line of split in TSV.
+const splitHeader = "original\tscheme\tuserinfo\thost\tport\tport_text\tpath\tquery\tfragment\thost_kind\tpath_kind\terror_type\terror_offset\n"
+
 func TestTSVHeaderStandsOnce(t *testing.T) {
 	file := tempFile(t, "one\n")
 	for _, command := range lineCommands {
@@ -270,7 +274,7 @@ func TestTSVHeaderStandsOnce(t *testing.T) {
 			t.Errorf("%q: want a header and two rows:\n%q", command, rows)
 		}
 	}
-	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != tsvHeader(false, false) {
+	if header, _, _ := strings.Cut(runWith("", "split", "-o", "tsv", file).stdout, "one"); header != splitHeader {
 		t.Errorf("the header of split is %q", header)
 	}
 }

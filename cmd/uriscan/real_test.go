@@ -41,9 +41,9 @@ func countedLists(t *testing.T, dir string) []countedList {
 // records go nowhere.
 func splitAll(t *testing.T, src io.Reader, production uriscan.Production) *tally {
 	t.Helper()
-	s := newPipeline(production, encoder{append: appendJSON}, io.Discard)
+	s := newPipeline(split.newLineWriter(&options{production: production}), io.Discard)
 	runPipeline(t, s, src)
-	return &s.tally
+	return &s.writer.tally
 }
 
 func TestRealListsMatchTheirReadme(t *testing.T) {

@@ -1,25 +1,96 @@
 package main
 
-import "github.com/uriscan/uriscan"
+import (
+	"errors"
+	"slices"
+	"strings"
 
-// record is one line of input with its scan, as the encoders take it. It copies
-// nothing: the line lies in a buffer that is overwritten when the next line is read.
-type record struct {
-	line  []byte         // without its line end; nil when the line was dropped
-	spans *uriscan.Spans // in the line
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+)
 
-	code   uriscan.ErrorCode // CodeNone if the line is valid
-	offset int               // of the error, counted from the line's start
+// The fields that the records of all commands have in common: where a record comes from,
+// and what is wrong with it. They are the first ones of every schema.
+const (
+	fieldFile = iota
+	fieldLine
+	fieldOffset
+	fieldErrorType
+	fieldErrorOffset
+	fieldVerdict
+	fieldEncoding
+	commonFields // how many they are
+)
 
-	facts    uriscan.Facts // if hasFacts
-	hasFacts bool          // the facts are to be written
-
-	parts *schemeParts // what the grammar of the scheme says; nil if it is not to be written
-
-	// dropped says that the line was too long to be kept in memory, so that
-	// neither its text nor its components are known.
-	dropped bool
+// withCommon returns the fields of a command behind those that all have.
+func withCommon(fields ...output.Field) []output.Field {
+	return append([]output.Field{
+		fieldFile:        {Name: "file", Key: "log.file.path", Kind: output.Bytes, Width: 24},
+		fieldLine:        {Name: "line", Key: "uriscan.line", Kind: output.Integer, Width: 10},
+		fieldOffset:      {Name: "offset", Key: "uriscan.offset", Kind: output.Integer, Width: 12},
+		fieldErrorType:   {Name: "error_type", Key: "error.type", Kind: output.Name, Width: 16},
+		fieldErrorOffset: {Name: "error_offset", Key: "error.offset", Kind: output.Integer, Width: 13},
+		fieldVerdict:     {Name: "verdict", Key: "uriscan.verdict", Kind: output.Verdict, Width: 24},
+		fieldEncoding:    {Name: "encoding", Key: "uriscan.encoding", Kind: output.Encoding, Width: 11},
+	}, fields...)
 }
 
-// component returns the bytes of component c, which is empty where c is absent.
-func (r *record) component(c uriscan.Component) []byte { return r.spans.Span(c).In(r.line) }
+// recordKind is what the records of a command look like.
+type recordKind struct {
+	schema *output.Schema
+
+	// The fields that are written if nobody chooses others: in the text format, and in
+	// the others.
+	text, fields []int
+
+	// extra returns the fields that flags of the command add; nil if it has no such flags.
+	extra func(o *options) []int
+}
+
+// newEncoder returns an encoder of the records that the options ask for.
+func (k *recordKind) newEncoder(o *options) *output.Encoder {
+	chosen := k.fields
+	if o.format == output.Rows {
+		chosen = k.text
+	}
+	if o.fields != nil {
+		chosen = o.fields
+	}
+	all := slices.Concat(o.with, chosen)
+	if k.extra != nil {
+		all = append(all, k.extra(o)...)
+	}
+	return k.schema.NewEncoder(o.format, o.ecs, withoutRepeats(all))
+}
+
+// withoutRepeats returns the fields without those that stood before.
+func withoutRepeats(fields []int) []int {
+	var once []int
+	for _, field := range fields {
+		if !slices.Contains(once, field) {
+			once = append(once, field)
+		}
+	}
+	return once
+}
+
+// setWith chooses the fields that tell where a record comes from.
+func setWith(o *options, value string) error {
+	known := []string{fieldFile: "file", fieldLine: "line", fieldOffset: "offset"}
+	o.with = nil
+	for name := range strings.SplitSeq(value, ",") {
+		field := slices.Index(known, name)
+		if field < 0 || slices.Contains(o.with, field) {
+			return errors.New("the value of -with must be some of file, line and offset, with commas between them")
+		}
+		o.with = append(o.with, field)
+	}
+	return nil
+}
+
+// setError sets the fields that say what is wrong with the line.
+func setError(r *output.Record, code uriscan.ErrorCode, offset int) {
+	r.SetName(fieldErrorType, code.String())
+	r.SetInteger(fieldErrorOffset, int64(offset))
+	r.SetVerdict(fieldVerdict, code.String(), offset)
+}

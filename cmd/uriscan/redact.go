@@ -8,21 +8,19 @@ import (
 	"github.com/uriscan/uriscan/rewrite"
 )
 
-// redactEncoder returns the encoder of uriscan redact. The keys of the command line
+// redact is the command that hides the secrets in each line. The keys of the command line
 // come on top of the default ones: a key that is named must not uncover another.
-func redactEncoder(o *options) encoder {
+var redact = newEditCommand("redacted", true, func(o *options) edit {
 	redactor := &rewrite.Redactor{
 		Mask:      o.mask,
 		QueryKeys: append(rewrite.DefaultQueryKeys(), o.keys...),
 		FoldCase:  o.foldCase,
 		Fragment:  o.fragment,
 	}
-	e := &edit{name: "redacted", hides: true}
-	e.append = func(dst, line []byte, spans *uriscan.Spans) []byte {
-		return rewrite.AppendRedacted(dst, line, spans, redactor)
-	}
-	return e.encoder(o.format)
-}
+	return edit{append: func(dst, src []byte, spans *uriscan.Spans) []byte {
+		return rewrite.AppendRedacted(dst, src, spans, redactor)
+	}}
+})
 
 // addKey adds a query key whose value is secret.
 func addKey(o *options, value string) error {

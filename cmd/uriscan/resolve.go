@@ -35,13 +35,11 @@ func wantBase(o *options) error {
 	return nil
 }
 
-// resolveEncoder returns the encoder of uriscan resolve.
-func resolveEncoder(o *options) encoder {
-	e := &edit{name: "resolved"}
-	e.append = func(dst, line []byte, spans *uriscan.Spans) []byte {
+// resolve is the command that resolves each line against a base.
+var resolve = newEditCommand("resolved", false, func(o *options) edit {
+	return edit{append: func(dst, src []byte, spans *uriscan.Spans) []byte {
 		// The error is that of an invalid base or line, and both are valid here.
-		dst, _ = rewrite.AppendResolved(dst, o.base.text, &o.base.spans, line, spans)
+		dst, _ = rewrite.AppendResolved(dst, o.base.text, &o.base.spans, src, spans)
 		return dst
-	}
-	return e.encoder(o.format)
-}
+	}}
+})

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,9 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
+	"github.com/uriscan/uriscan/internal/record"
 )
 
 // Each worker counts the blocks that it gets by itself, and nothing is written before
@@ -93,10 +96,8 @@ func setBy(o *options, value string) error {
 		if !found || f.OfLog() {
 			return errors.New("the value of -by must be some of " + strings.Join(fieldNames(), ", ") + " with commas between them")
 		}
-		for _, other := range o.stats.fields {
-			if other == f {
-				return errors.New("-by names the field " + name + " more than once")
-			}
+		if slices.Contains(o.stats.fields, f) {
+			return errors.New("-by names the field " + name + " more than once")
 		}
 		o.stats.fields = append(o.stats.fields, f)
 	}
@@ -138,8 +139,11 @@ func setASCII(o *options, value string) error {
 	return nil
 }
 
-// wantFields fills in what the flags of stats have left open.
+// wantFields checks the format, and fills in what the flags of stats have left open.
 func wantFields(o *options) error {
+	if !slices.Contains(comparisonFormats, o.format) {
+		return errors.New("the value of -o must be json, tsv or text")
+	}
 	if o.stats.fields == nil {
 		o.stats.fields = []stats.Field{stats.Scheme, stats.Host, stats.Extension, stats.Error, stats.Fact}
 	}
@@ -258,9 +262,9 @@ func (c *counting) code(report *stats.Report) int {
 // writeTables writes the tables in the format that is wanted.
 func (c *counting) writeTables(report *stats.Report) error {
 	switch c.format {
-	case formatJSON:
+	case output.JSON:
 		return report.WriteJSON(c.out)
-	case formatTSV:
+	case output.TSV:
 		return report.WriteTSV(c.out)
 	}
 	return report.WriteText(c.out, c.style())
@@ -304,10 +308,6 @@ func (c *counting) draw(report *stats.Report) (err error) {
 	return report.WriteSVG(file)
 }
 
-// linesAtOnce is how many lines a feed scans at once: their records fit into the fastest
-// cache, together with the lines.
-const linesAtOnce = 128
-
 // newLineFeed returns a feed of lines, each a URI.
 func newLineFeed(production uriscan.Production) feed {
 	spans := make([]uriscan.Spans, linesAtOnce)
@@ -324,7 +324,7 @@ func newLineFeed(production uriscan.Production) feed {
 			}
 			start := uint32(0)
 			for i := range spans[:n] {
-				end := lineEnd(&spans[i])
+				end := uint32(record.Of(&spans[i]).End())
 				r := stats.Record{Text: data, URI: uriscan.Span{Start: start, End: end}, Spans: &spans[i]}
 				if b.TooLong(int(end - start)) {
 					r = stats.Record{Spans: spansOfLong}
@@ -344,10 +344,6 @@ var spansOfLong = func() *uriscan.Spans {
 	lines.Next()
 	return lines.Spans()
 }()
-
-// lineEnd returns where the line of a scan ends: the components reach to its end, and an
-// absent one ends at 0.
-func lineEnd(s *uriscan.Spans) uint32 { return max(s.Path.End, s.Query.End, s.Fragment.End) }
 
 // nextLine returns where the line behind one that ends at an offset begins.
 func nextLine(data []byte, end uint32) uint32 {

@@ -108,12 +108,3 @@ func (l nameList) orAll() string {
 	}
 	return l.String()
 }
-
-// or returns the names with commas and an "or".
-func (l nameList) or() string {
-	if len(l) < 2 {
-		return strings.Join(l, "")
-	}
-	last := len(l) - 1
-	return strings.Join(l[:last], ", ") + " or " + l[last]
-}

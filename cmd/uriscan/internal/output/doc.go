@@ -1,0 +1,54 @@
+/*
+Package output writes records: sets of fields of a line, one record for each line,
+match or entry that a command finds.
+
+A command declares its fields once, in a [Schema]: the name of each, its keys in JSON,
+and the kind of its value. Every format is written from that declaration, so that a new
+field is one row, and a new format is one file.
+
+	var schema = output.NewSchema([]output.Field{
+		{Name: "original", Key: "url.original", Kind: output.Text},
+		{Name: "host", Key: "url.domain", Kind: output.Text, Width: 27},
+		{Name: "port", Key: "url.port", Kind: output.Number, Max: 65535, Raw: "port_text"},
+		{Name: "port_text", Key: "uriscan.port_text", Kind: output.Text},
+		{Name: "host_kind", Key: "uriscan.host_kind", Kind: output.Enum, Names: []string{"none", "reg-name"}},
+		{Name: "error_type", Key: "error.type", Kind: output.Name},
+		{Name: "error_offset", Key: "error.offset", Kind: output.Integer},
+	}, false)
+
+The number of a field is its place in that list. A command makes an [Encoder] of the
+fields that are wanted, in the order in which they are wanted, and fills one [Record]
+again and again:
+
+	encoder := schema.NewEncoder(output.JSON, false, []int{0, 1, 2, 3, 4, 5, 6})
+	r := &output.Record{Text: block}
+	r.Begin(start, end)             // the line lies there in the block; it has no fields yet
+	r.SetText(0, uriscan.Span{…})   // offsets in the block
+	r.SetEnum(schema, 4, 1)
+	r.Plain = true                  // the line is a valid URI, so nothing in it wants an escape
+	dst = encoder.Append(dst, r)
+
+An Encoder is for one goroutine; [Encoder.Clone] makes one for another. The output of a
+run is [Encoder.Header], once, and then the records, in any pieces that hold whole ones.
+
+# Speed
+
+The plain way is to ask of each field whether the record has it, and to append a key and
+a value if so. Half of the time then goes to questions whose answers are the same for
+most records, and to short appends. So an encoder asks once for each shape of a record:
+which fields it has, and which of their names the fields of kind Enum hold. That is one
+word, the [Set] of the record. For each Set that occurs the encoder makes a template,
+the bytes of the record with gaps for the values. Most lists have less than twenty
+shapes. To write a record is to find its template, and then to copy in turn a piece of
+it and a value.
+
+The pieces are copied by 32 bytes and the values by 64, whatever their length: a copy of
+a fixed length is four moves, and one of a length that is not known before is a call and
+a guess. What is too much is overwritten by the next one. This wants room behind the
+record, which is reserved once.
+
+That is the way of records whose text is plain: ASCII that can be seen and spaces, without
+quotes and backslashes. Every valid URI is. Other records go through the same template with
+append, and every value is escaped by the rules of the format.
+*/
+package output

@@ -1,0 +1,100 @@
+package output
+
+import "slices"
+
+// Format is one of the ways in which records are written.
+type Format uint8
+
+// The formats.
+const (
+	JSON Format = iota // an object on a line
+	TSV                // a header, and rows with tabs between the columns
+	CSV                // the same by RFC 4180
+	Rows               // the text format, for people: columns of fixed width, or the bare values
+	None               // nothing at all
+)
+
+var formatNames = [...]string{JSON: "json", TSV: "tsv", CSV: "csv", Rows: "text", None: "none"}
+
+// FormatNames returns the names of all formats, as the flag -o has them.
+func FormatNames() []string { return slices.Clone(formatNames[:]) }
+
+// String returns the name of the format, as the flag -o has it.
+func (f Format) String() string { return formatNames[f] }
+
+// FormatNamed returns the format of that name.
+func FormatNamed(name string) (f Format, found bool) {
+	i := slices.Index(formatNames[:], name)
+	return Format(max(i, 0)), i >= 0
+}
+
+// Encoder writes records in one format. It is for one goroutine.
+type Encoder struct {
+	schema *Schema
+	format Format
+	ecs    bool
+	chosen []int // the fields, in the order in which they are written
+	wanted Set   // all bits of the chosen fields
+
+	syntax    syntax
+	templates [templates]*template // by the hash of their Set
+	scratch   []byte               // a value of CSV that may want quotes
+}
+
+// NewEncoder returns an encoder of the chosen fields, in the order in which they are
+// chosen. The keys of JSON are OpenTelemetry's, or those of the Elastic Common Schema.
+func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
+	e := &Encoder{schema: s, format: format, ecs: ecs, syntax: syntaxOf(format, s.bare)}
+	hasEncoding := false
+	for _, field := range chosen {
+		if s.fields[field].Kind != Encoding {
+			e.wanted |= s.bitsOf(field)
+		} else if hasEncoding = true; format != JSON {
+			continue
+		}
+		e.chosen = append(e.chosen, field)
+	}
+	if encoding := s.encoding(); format == JSON && !hasEncoding && encoding >= 0 {
+		e.chosen = append(e.chosen, encoding)
+	}
+	return e
+}
+
+// Clone returns an encoder that writes the same, for another goroutine.
+func (e *Encoder) Clone() *Encoder {
+	clone := *e
+	clone.templates, clone.scratch = [templates]*template{}, nil
+	return &clone
+}
+
+// Format returns the format.
+func (e *Encoder) Format() Format { return e.format }
+
+// Wants reports whether a field is written. What is not wanted need not be set.
+func (e *Encoder) Wants(field int) bool { return e.wanted.Has(field) }
+
+// Header returns what stands in front of the first record of a run.
+func (e *Encoder) Header() []byte {
+	switch {
+	case e.format == TSV || e.format == CSV:
+		return e.namesOfColumns()
+	case e.format == Rows && !e.schema.bare:
+		return e.headerOfRows()
+	}
+	return nil
+}
+
+// Append appends the record. Nothing is allocated but what dst needs to grow.
+func (e *Encoder) Append(dst []byte, r *Record) []byte {
+	switch {
+	case e.format == None:
+		return dst
+	case e.format == Rows && !e.schema.bare:
+		return e.appendRow(dst, r)
+	}
+	t := e.templateOf(r.Set)
+	if r.Plain && e.isPlain(r) && r.End-r.Start <= longestPlain {
+		return t.appendPlain(dst, r, e)
+	}
+	return e.appendChecked(dst, r, t)
+}

@@ -1,0 +1,153 @@
+package output
+
+import (
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A JSON string holds characters, an input line holds bytes. There are three kinds
+// of text, and each can be restored byte for byte:
+//
+//   - Plain text has no byte that JSON must escape. It is copied.
+//   - Text that is UTF-8 is written as UTF-8, its control characters escaped.
+//   - If any text of a record is not, all are written as if they were ISO 8859-1: the
+//     byte 0xNN becomes the character U+00NN. The field of kind Encoding says so.
+
+// compileJSON makes a template of one object and a newline.
+func compileJSON(e *Encoder, t *template) {
+	separator := "{"
+	for _, field := range e.chosen {
+		f := &e.schema.fields[field]
+		if f.Kind == Encoding && t.set&encodingBit == 0 || f.Kind != Encoding && !t.set.Has(field) {
+			continue
+		}
+		t.literal(separator + `"` + e.key(f) + `":`)
+		separator = ","
+		e.compileJSONValue(t, field, f)
+	}
+	if separator == "{" {
+		t.literal(separator)
+	}
+	t.literal("}\n")
+}
+
+// compileJSONValue adds the value of a field that is there.
+func (e *Encoder) compileJSONValue(t *template, field int, f *Field) {
+	switch f.Kind {
+	case Number:
+		t.value(digitValue, field)
+	case Integer, Flags, Parts:
+		t.value(otherValue, field)
+	case Enum:
+		t.literal(`"` + e.schema.enum(t.set, field) + `"`)
+	case Encoding:
+		t.literal(`"iso-8859-1"`)
+	default:
+		t.literal(`"`)
+		switch f.Kind {
+		case Text:
+			t.value(spanValue, field)
+		case Bytes:
+			t.value(bytesValue, field)
+		default:
+			t.value(otherValue, field)
+		}
+		t.literal(`"`)
+	}
+}
+
+// key returns the key of a field.
+func (e *Encoder) key(f *Field) string {
+	if e.ecs && f.ECS != "" {
+		return f.ECS
+	}
+	return f.Key
+}
+
+// appendJSONText appends what stands between the quotes of a JSON string.
+func appendJSONText(dst, text []byte, kind textKind) []byte {
+	switch kind {
+	case plainText:
+		return append(dst, text...)
+	case byteText:
+		for _, b := range text {
+			dst = appendJSONRune(dst, rune(b), b >= utf8.RuneSelf)
+		}
+		return dst
+	}
+	for i := 0; i < len(text); {
+		if b := text[i]; b < utf8.RuneSelf {
+			dst = appendJSONRune(dst, rune(b), false)
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		dst = appendJSONRune(dst, r, false)
+		i += size
+	}
+	return dst
+}
+
+// appendJSONRune appends one character of a JSON string. Control characters are
+// escaped, those above ASCII too, for the sake of terminals; every other one
+// only if JSON wants it or the caller does.
+func appendJSONRune(dst []byte, r rune, escape bool) []byte {
+	switch {
+	case r == '"' || r == '\\':
+		return append(dst, '\\', byte(r))
+	case escape || unicode.IsControl(r):
+		dst = append(dst, `\u00`...)
+		return appendHexByte(dst, byte(r))
+	}
+	return utf8.AppendRune(dst, r)
+}
+
+// appendHexByte appends two hexadecimal digits.
+func appendHexByte(dst []byte, b byte) []byte {
+	const digits = "0123456789abcdef"
+	return append(dst, digits[b>>4], digits[b&15])
+}
+
+// appendJSONFlags appends an array of the names of the flags in a set.
+func appendJSONFlags(dst []byte, names []string, set int64) []byte {
+	dst = append(dst, '[')
+	first := true
+	for i, name := range names {
+		if set>>i&1 == 0 {
+			continue
+		}
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = append(dst, '"')
+		dst = append(dst, name...)
+		dst = append(dst, '"')
+	}
+	return append(dst, ']')
+}
+
+// appendJSONParts appends an object that has the name of the grammar, and an object of
+// the parts or the offset of the error.
+func appendJSONParts(dst []byte, p *GrammarParts, src []byte, kind textKind) []byte {
+	dst = append(dst, `{"grammar":"`...)
+	dst = append(dst, p.Grammar...)
+	dst = append(dst, '"')
+	if p.ErrorOffset >= 0 {
+		dst = append(dst, `,"error_offset":`...)
+		return append(strconv.AppendInt(dst, int64(p.ErrorOffset), 10), '}')
+	}
+	dst = append(dst, `,"parts":{`...)
+	for i, name := range p.Names {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, '"')
+		dst = append(dst, name...)
+		dst = append(dst, `":"`...)
+		dst = appendJSONText(dst, p.Spans[i].In(src), kind)
+		dst = append(dst, '"')
+	}
+	return append(dst, "}}"...)
+}

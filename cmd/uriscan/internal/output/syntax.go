@@ -1,0 +1,150 @@
+package output
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// syntax is how one format writes records: what stands between the values, and how a
+// value is written.
+type syntax struct {
+	// compile makes the template of a set.
+	compile func(e *Encoder, t *template)
+
+	// text appends a text with what the format must escape in it.
+	text func(dst, text []byte, kind textKind) []byte
+
+	// flags appends the names of a set of flags, and parts the parts of a grammar.
+	flags func(dst []byte, names []string, set int64) []byte
+	parts func(dst []byte, p *GrammarParts, src []byte, kind textKind) []byte
+}
+
+// syntaxOf returns the syntax of a format that has templates. bare chooses the one of
+// the text format.
+func syntaxOf(f Format, bare bool) syntax {
+	switch {
+	case f == JSON:
+		return syntax{compileJSON, appendJSONText, appendJSONFlags, appendJSONParts}
+	case f == CSV:
+		return syntax{compileCSV, appendCSVText, appendFlags, appendParts}
+	case f == Rows && bare:
+		return syntax{compileBare, appendBareText, appendFlags, appendParts}
+	}
+	return syntax{compileTSV, appendTSVText, appendFlags, appendParts}
+}
+
+// textKind says which escapes the texts of a record want.
+type textKind uint8
+
+const (
+	plainText textKind = iota // none in any format: see Record.Plain
+	utf8Text                  // UTF-8
+	byteText                  // bytes that are no UTF-8
+)
+
+// appendChecked appends a record of which nothing is known.
+func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
+	kind := e.kindOf(r, t)
+	if e.format == JSON {
+		switch {
+		case kind == byteText:
+			t = e.templateOf(r.Set | encodingBit)
+		case kind == plainText && r.End-r.Start <= longestPlain:
+			return t.appendPlain(dst, r, e)
+		}
+	}
+	for i := range t.steps {
+		s := &t.steps[i]
+		dst = append(dst, s.text[:s.length]...)
+		if s.value != noValue {
+			dst = e.appendValue(dst, r, s, kind)
+		}
+	}
+	return dst
+}
+
+// kindOf returns the kind of all texts of a record together.
+func (e *Encoder) kindOf(r *Record, t *template) textKind {
+	if r.Plain {
+		return plainText
+	}
+	kind := plainText
+	for i := range t.steps {
+		var text []byte
+		switch s := &t.steps[i]; s.value {
+		case spanValue, quotableValue:
+			text = r.Spans[s.field].In(r.Text)
+		case bytesValue:
+			text = r.Bytes[s.field]
+		default:
+			continue
+		}
+		switch {
+		case IsPlain(text):
+		case !utf8.Valid(text):
+			return byteText
+		default:
+			kind = utf8Text
+		}
+	}
+	return kind
+}
+
+// appendValue appends the value of a step.
+func (e *Encoder) appendValue(dst []byte, r *Record, s *step, kind textKind) []byte {
+	field := int(s.field)
+	switch s.value {
+	case digitValue:
+		return append(dst, r.Spans[field].In(r.Text)...)
+	case spanValue, quotableValue:
+		return e.syntax.text(dst, r.Spans[field].In(r.Text), kind)
+	case bytesValue:
+		return e.syntax.text(dst, r.Bytes[field], kind)
+	}
+	if e.format == CSV {
+		e.scratch = e.appendOther(e.scratch[:0], r, field, kind)
+		return appendCSVText(dst, e.scratch, kind)
+	}
+	return e.appendOther(dst, r, field, kind)
+}
+
+// appendOther appends a value that is no text.
+func (e *Encoder) appendOther(dst []byte, r *Record, field int, kind textKind) []byte {
+	switch f := &e.schema.fields[field]; f.Kind {
+	case Name:
+		return append(dst, r.Names[field]...)
+	case Integer:
+		return strconv.AppendInt(dst, r.Ints[field], 10)
+	case Flags:
+		return e.syntax.flags(dst, f.Names, r.Ints[field])
+	case Verdict:
+		return appendVerdict(dst, r.Names[field], r.Ints[field])
+	default: // Parts
+		return e.syntax.parts(dst, &r.Parts, r.Text, kind)
+	}
+}
+
+// appendVerdict appends "ok", or a name and an offset.
+func appendVerdict(dst []byte, name string, offset int64) []byte {
+	if name == "" {
+		return append(dst, "ok"...)
+	}
+	dst = append(dst, name...)
+	return strconv.AppendInt(append(dst, '@'), offset, 10)
+}
+
+// appendFlags appends the names of the flags in a set, with commas between them.
+func appendFlags(dst []byte, names []string, set int64) []byte {
+	first := true
+	for i, name := range names {
+		if set>>i&1 == 0 {
+			continue
+		}
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = append(dst, name...)
+	}
+	return dst
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/record"
+)
+
+// lineCommand is a command that writes a record for each line.
+type lineCommand struct {
+	recordKind
+
+	// newFill returns what fills the records of one lineWriter. It is called once for
+	// each.
+	newFill func(o *options, e *output.Encoder) fill
+}
+
+// fill sets the fields of a command in the record of a line, whose extent is set. The
+// spans are those of the line, as offsets in r.Text. The error is set already.
+type fill func(r *output.Record, spans *uriscan.Spans)
+
+// linesAtOnce is how many lines are scanned before their records are made: so few that
+// their spans stay in the nearest cache.
+const linesAtOnce = 128
+
+// lineWriter makes the records of lines. It is for one goroutine.
+type lineWriter struct {
+	encoder    *output.Encoder
+	fill       fill
+	production uriscan.Production
+	only       validity
+	maxLine    int // the length of the longest line that is not too long
+	tally      tally
+
+	record output.Record
+	source sourceOf
+	spans  [linesAtOnce]uriscan.Spans
+}
+
+// sourceOf is where lines come from.
+type sourceOf struct {
+	file   []byte     // the name of the file
+	plain  bool       // it is plain text
+	line   int64      // the number of the next line
+	offset int64      // in the file, of the text that is scanned
+	set    output.Set // which of them are wanted
+}
+
+// validity is which lines have records.
+type validity uint8
+
+const (
+	anyLine validity = iota
+	validLines
+	invalidLines
+)
+
+// wants reports whether a line has a record.
+func (v validity) wants(valid bool) bool { return v == anyLine || valid == (v == validLines) }
+
+// newLineWriter returns a writer of the records that the options ask for.
+func (c *lineCommand) newLineWriter(o *options) *lineWriter {
+	e := c.newEncoder(o)
+	w := &lineWriter{encoder: e, fill: c.newFill(o, e), production: o.production, only: o.only, maxLine: longestLine}
+	w.source.plain = true
+	for _, field := range []int{fieldFile, fieldLine, fieldOffset} {
+		if e.Wants(field) {
+			w.source.set |= 1 << field
+		}
+	}
+	return w
+}
+
+// open says where the text comes from that is appended next: the name of the file, the
+// number of its line from 1 on, and the offset of the text in the file.
+func (w *lineWriter) open(file string, line, offset int64) {
+	s := &w.source
+	if string(s.file) != file {
+		s.file = append(s.file[:0], file...)
+		s.plain = output.IsPlain(s.file)
+	}
+	s.line, s.offset = line, offset
+}
+
+// append appends the records of lines: of whole ones, or of one that no "\n" ends. It
+// stops when that has made dst longer than most, and returns how much of the text has
+// been answered.
+func (w *lineWriter) append(dst, text []byte, most int) (longer []byte, answered int) {
+	for answered < len(text) && len(dst) <= most {
+		rest := text[answered:]
+		n, consumed := w.production.ScanLines(rest, w.spans[:])
+		if n == 0 {
+			w.production.Scan(rest, &w.spans[0])
+			n, consumed = 1, len(rest)
+		}
+		dst = w.appendScanned(dst, rest, w.spans[:n])
+		w.source.offset += int64(consumed)
+		answered += consumed
+	}
+	return dst, answered
+}
+
+// appendScanned appends the records of the lines that begin text, one for each of the
+// spans.
+func (w *lineWriter) appendScanned(dst, text []byte, spans []uriscan.Spans) []byte {
+	w.record.Text = text
+	start := 0
+	for i := range spans {
+		s := &spans[i]
+		end := int(record.Of(s).End())
+		if end-start > w.maxLine {
+			dst = w.appendTooLong(dst, int64(start))
+		} else {
+			dst = w.appendLine(dst, start, end, s)
+		}
+		w.source.line++
+		start = end + 1
+		if end < len(text) && text[end] == '\r' {
+			start++
+		}
+	}
+	return dst
+}
+
+// appendLine appends the record of a line, if it is to have one.
+func (w *lineWriter) appendLine(dst []byte, start, end int, s *uriscan.Spans) []byte {
+	r := &w.record
+	r.Begin(start, end)
+	valid := s.Valid()
+	if valid {
+		w.tally.byCode[uriscan.CodeNone]++
+		r.SetVerdict(fieldVerdict, "", 0)
+		r.Plain = w.source.plain
+	} else {
+		code := s.ErrorCode()
+		w.tally.byCode[code]++
+		setError(r, code, s.ErrorOffset()-start)
+	}
+	if !w.only.wants(valid) {
+		return dst
+	}
+	if w.source.set != 0 {
+		w.setSource(int64(start))
+	}
+	w.fill(r, s)
+	return w.encoder.Append(dst, r)
+}
+
+// appendTooLong appends the record of a line that is too long, if it is to have one. It
+// begins at an offset of the text, and has nothing but the error.
+func (w *lineWriter) appendTooLong(dst []byte, start int64) []byte {
+	w.tally.byCode[uriscan.CodeTooLong]++
+	if !w.only.wants(false) {
+		return dst
+	}
+	r := &w.record
+	r.Begin(0, 0)
+	setError(r, uriscan.CodeTooLong, w.maxLine)
+	w.setSource(start)
+	return w.encoder.Append(dst, r)
+}
+
+// setSource sets the fields that tell where the line comes from which begins at an offset
+// of the text.
+func (w *lineWriter) setSource(start int64) {
+	r, s := &w.record, &w.source
+	r.Bytes[fieldFile], r.Ints[fieldLine], r.Ints[fieldOffset] = s.file, s.line, s.offset+start
+	r.Set |= s.set
+}
+
+// isSilent reports whether the record of a line that was dropped does not tell so: it has
+// neither the type nor the offset of the error.
+func isSilent(e *output.Encoder) bool {
+	return e.Format() != output.None && !e.Wants(fieldErrorType) && !e.Wants(fieldErrorOffset) && !e.Wants(fieldVerdict)
+}

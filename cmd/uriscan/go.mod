@@ -4,8 +4,10 @@ go 1.25.0
 
 require (
 	github.com/HdrHistogram/hdrhistogram-go v1.4.0
+	github.com/klauspost/compress v1.20.3
 	github.com/rivo/uniseg v0.4.7
 	github.com/schollz/progressbar/v3 v3.19.1
+	github.com/ulikunitz/xz v0.5.17
 	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
 	golang.org/x/sys v0.46.0
 	golang.org/x/term v0.44.0

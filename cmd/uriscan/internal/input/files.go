@@ -1,0 +1,204 @@
+// Package input opens the files that a command reads. It decodes compressed ones beside
+// the scan, drops a byte order mark, tells of binary input, and counts what was read.
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"sync/atomic"
+)
+
+// Stdin is the name that stands for standard input.
+const Stdin = "-"
+
+// headSize is how much of a file is looked at before it is passed on, and how much is
+// read of a compressed file at a time.
+const headSize = 64 << 10
+
+// Files are the files of one run, which are opened one after the other.
+type Files struct {
+	Names []string
+	Stdin io.Reader
+
+	// Notice is told what is to be known of a file; it may be nil. The sentence goes on
+	// behind the name of the file: "begins with a byte order mark, which is dropped".
+	Notice func(file int, sentence string)
+
+	read atomic.Int64
+	head *bufio.Reader // of the last file
+}
+
+// Read returns how many bytes were read of all files, compressed as they are. It may be
+// called by any goroutine.
+func (f *Files) Read() int64 { return f.read.Load() }
+
+// Size returns how many bytes the files hold, compressed as they are, or -1 if one of
+// them is not a regular file.
+func (f *Files) Size() int64 {
+	total := int64(0)
+	for _, name := range f.Names {
+		var size int64
+		if name == Stdin {
+			size = restOf(f.Stdin)
+		} else if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			size = info.Size()
+		} else {
+			size = -1
+		}
+		if size < 0 {
+			return -1
+		}
+		total += size
+	}
+	return total
+}
+
+// restOf returns how many bytes of a regular file are left to read, or -1 if r is none.
+func restOf(r io.Reader) int64 {
+	file, isFile := r.(*os.File)
+	if !isFile {
+		return -1
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return -1
+	}
+	at, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return -1
+	}
+	return max(info.Size()-at, 0)
+}
+
+// Open opens a file. The errors of its Read are meant for a sentence such as "cannot read
+// NAME: it is a directory".
+func (f *Files) Open(file int) (*File, error) {
+	raw := &counted{read: &f.read, src: f.Stdin, size: -1}
+	if name := f.Names[file]; name != Stdin {
+		opened, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		raw.src, raw.closer = opened, opened
+		if info, err := opened.Stat(); err == nil && info.IsDir() {
+			raw.err = errDirectory
+		}
+	}
+	raw.size = restOf(raw.src)
+	if f.head == nil {
+		f.head = bufio.NewReaderSize(raw, headSize)
+	} else {
+		f.head.Reset(raw)
+	}
+	return &File{raw: raw, head: f.head, notice: func(sentence string) {
+		if f.Notice != nil {
+			f.Notice(file, sentence)
+		}
+	}}, nil
+}
+
+var (
+	errDirectory = errors.New("it is a directory")
+	errShrunk    = errors.New("it has become shorter while it was read")
+)
+
+// A File is one file while it is read.
+type File struct {
+	raw     *counted
+	head    *bufio.Reader // of raw
+	text    io.Reader     // decoded; nil before the first Read
+	ahead   *ahead        // nil if the file is not compressed
+	skipped int64
+	notice  func(sentence string)
+}
+
+// Skipped returns how many bytes at the beginning of the decoded file were dropped. It is
+// known when the first bytes were read.
+func (f *File) Skipped() int64 { return f.skipped }
+
+// Read reads decoded bytes. When the file ends it returns io.EOF, and when it ends where
+// it should not another error.
+func (f *File) Read(p []byte) (int, error) {
+	if f.text == nil {
+		f.begin()
+	}
+	return f.text.Read(p)
+}
+
+// Close closes the file. What decodes it comes to its end by itself.
+func (f *File) Close() error {
+	if f.ahead != nil {
+		f.ahead.stop()
+	}
+	if f.raw.closer == nil {
+		return nil
+	}
+	return f.raw.closer.Close()
+}
+
+// begin finds out from its first bytes what the file is. It reads no more than one read
+// gives, unless these bytes are the beginning of what it looks for.
+func (f *File) begin() {
+	text := f.head
+	if formatOf(f.head) != nil {
+		f.ahead = newAhead(f.head, f.raw)
+		f.head = bufio.NewReaderSize(f.ahead, headSize)
+		text = f.head
+	}
+	f.text = text
+	if startsWith(text, byteOrderMark) {
+		text.Discard(len(byteOrderMark))
+		f.skipped = int64(len(byteOrderMark))
+		f.notice("begins with a UTF-8 byte order mark, which is dropped")
+	}
+	text.Peek(1)
+	first, _ := text.Peek(text.Buffered())
+	if bytes.IndexByte(first, 0) >= 0 {
+		f.notice("is binary: it has NUL bytes")
+	}
+}
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// startsWith reports whether r starts with the bytes. It waits for more only as long as
+// those that have come are the same.
+func startsWith(r *bufio.Reader, want []byte) bool {
+	for n := 1; n <= len(want); n++ {
+		if got, err := r.Peek(n); err != nil || got[n-1] != want[n-1] {
+			return false
+		}
+	}
+	return true
+}
+
+// counted reads a file as it is, counts the bytes, and tells when there were fewer than
+// there should be.
+type counted struct {
+	src    io.Reader
+	closer io.Closer
+	read   *atomic.Int64
+	size   int64 // that are to come; -1 if that is not known
+	err    error // other than io.EOF
+}
+
+// Read implements io.Reader.
+func (c *counted) Read(p []byte) (int, error) {
+	if c.err != nil {
+		return 0, c.err
+	}
+	n, err := c.src.Read(p)
+	if n > 0 {
+		c.read.Add(int64(n))
+		c.size -= min(int64(n), max(c.size, 0))
+	}
+	if err == io.EOF && c.size > 0 {
+		err = errShrunk
+	}
+	if err != nil && err != io.EOF {
+		c.err = err
+	}
+	return n, err
+}

@@ -18,7 +18,7 @@ import (
 )
 
 // links is a list of our own: of a shop, with a few errors.
-const links = "testdata/links.txt"
+const links = "testdata/jobs/links.txt"
 
 func TestStatsAreAsRecorded(t *testing.T) {
 	for _, format := range []string{"text", "json", "tsv"} {

@@ -40,7 +40,7 @@ var pictures = []picture{
 		shown: "uriscan explain 'https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top'",
 	}},
 	{name: "docs/stats.svg", session: &session{
-		args:  []string{"stats", "-q", "-ascii=false", "-by", "host,extension,error", "-top", "5", "cmd/uriscan/testdata/links.txt"},
+		args:  []string{"stats", "-q", "-ascii=false", "-by", "host,extension,error", "-top", "5", "cmd/uriscan/testdata/jobs/links.txt"},
 		shown: "uriscan stats -by host,extension,error -top 5 links.txt",
 	}},
 	{name: "docs/machine.svg", from: "generate.go", draw: drawMachine},

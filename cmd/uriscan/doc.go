@@ -29,6 +29,7 @@ Flags of split, normalize, resolve, redact, stats and compare:
 
 	-o FORMAT           json (the default of split), text (that of the others), tsv;
 	                    where lines have records also csv, parquet or none
+	-q, -quiet          no summary and no progress bar; for compare, no output
 
 Flags of split, normalize, resolve and redact:
 
@@ -37,10 +38,14 @@ Flags of split, normalize, resolve and redact:
 	-with NAMES         add where a record comes from: some of file,line,offset
 	-only LINES         write the records of valid lines alone, or of invalid ones
 	-schema NAME        whose names the keys of json are: otel (the default) or ecs
+	-unordered          the records may come in another order than their lines
+	-one-to-one         one record for each line and nothing else, written at once
 
-Flags of split, normalize, resolve, redact, stats and compare:
+Flags of split, normalize, resolve, redact and stats:
 
-	-q, -quiet          no summary and no progress bar; for compare, no output
+	-j N                how many workers scan; the default is one for each core
+	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
+	-summary            end with a summary, as on a terminal
 
 Flags of split:
 
@@ -88,17 +93,52 @@ input can be followed.
 
 A newline ends a line, and a carriage return before it is dropped. Text after the
 last newline is a line too. An empty line is the empty reference, which is valid.
-A line may have up to 1073741824 bytes (1 GiB). A longer one is skipped. Its record has
-only the error. Where records have nothing but text it is an empty line, and the exit
-code is 2.
+A line may have up to 1 MiB, or as much as -max-line says, up to 1 GiB. A longer one is
+skipped and told. Its record has only the error. Where records have nothing but text it
+is an empty line, and the exit code is 2.
 
 A line that a failing read has cut is not written.
 
 An invalid line is no failure: it is kept, and counted. With -strict the exit code
-is 1 then. At the end, a summary goes to standard error: files, lines, valid and
-invalid lines, the invalid ones by error, megabytes and megabytes a second. While
-the run lasts, there is a progress bar if standard error is a terminal and standard
-output is not.
+is 1 then. At the end, a summary goes to standard error if that is a terminal, or if
+-summary asks for it: files, lines, valid and invalid lines, the invalid ones by error,
+megabytes and megabytes a second. While the run lasts, there is a progress bar if
+standard error is a terminal and standard output is not.
+
+# Files
+
+Files may be compressed by gzip, zstd, bzip2 or xz. That is seen from their first bytes,
+not from their names, on standard input too. Any number of compressed files may stand one
+behind the other in one file. Where the compressed data are damaged or end too early, the
+whole lines before that are answered, and the exit code is 2:
+
+	$ printf 'http://example.com/\n' | gzip | head -c 30 | uriscan normalize; echo "exit code $?"
+	uriscan: cannot read standard input: its gzip data end too early
+	exit code 2
+
+A UTF-8 byte order mark at the beginning of a file is dropped. That is said on standard
+error, and so it is if the file is binary, which means that its first 64 KiB have a NUL.
+Both are not said with -q.
+
+# Workers
+
+Lines are scanned by a worker for each core, or by as many as -j says. Records have the
+order of their lines, whatever the number. With -unordered they are written as they are
+ready, in pieces of many lines.
+
+Memory does not grow with the input. Each worker has two blocks of 256 KiB and their
+records, and more only where a line is longer.
+
+With -one-to-one there is one record for each line and nothing else: no row that names
+the columns. So the program can stand where another one writes lines and waits for as
+many: in the pipe of Spark, in a user-defined function of ClickHouse, or in Hadoop's
+streaming.
+
+# Signals
+
+SIGINT and SIGTERM end a run at a whole record. What has been read is answered, the
+summary is written where there is one, and the exit code is 130 or 143. A second signal
+ends the program at once.
 
 # Split
 

@@ -27,6 +27,7 @@ type flagRow struct {
 var (
 	ofAll    = namesWith(0)
 	ofOutput = namesWith(ofFormats)
+	ofInput  = namesWith(ofFiles)
 	ofLines  = namesWith(ofRecords)
 )
 
@@ -71,6 +72,31 @@ var generalFlags = []flagRow{
 		names: []string{"schema"}, value: "NAME", commands: ofLines, choices: []string{"otel", "ecs"},
 		about: "whose names the keys of json are: otel (the default) or ecs",
 		set:   setSchema,
+	},
+	{
+		names: []string{"j"}, value: "N", commands: ofInput,
+		about: "how many workers scan; the default is one for each core",
+		set:   setWorkers,
+	},
+	{
+		names: []string{"unordered"}, commands: ofLines,
+		about: "the records may come in another order than their lines",
+		set:   func(o *options, value string) error { return setSwitch(&o.unordered, "-unordered", value) },
+	},
+	{
+		names: []string{"max-line"}, value: "N", commands: ofInput,
+		about: "skip longer lines; N bytes (k, m and g are units), 1m by default",
+		set:   setMaxLine,
+	},
+	{
+		names: []string{"one-to-one"}, commands: ofLines,
+		about: "one record for each line and nothing else, written at once",
+		set:   func(o *options, value string) error { return setSwitch(&o.oneToOne, "-one-to-one", value) },
+	},
+	{
+		names: []string{"summary"}, commands: ofInput,
+		about: "end with a summary, as on a terminal",
+		set:   func(o *options, value string) error { return setSwitch(&o.summary, "-summary", value) },
 	},
 	{
 		names: []string{"q", "quiet"}, commands: ofOutput,

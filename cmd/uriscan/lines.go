@@ -61,7 +61,7 @@ func (v validity) wants(valid bool) bool { return v == anyLine || valid == (v ==
 // newLineWriter returns a writer of the records that the options ask for.
 func (c *lineCommand) newLineWriter(o *options) *lineWriter {
 	e := c.newEncoder(o)
-	w := &lineWriter{encoder: e, fill: c.newFill(o, e), production: o.production, only: o.only, maxLine: longestLine}
+	w := &lineWriter{encoder: e, fill: c.newFill(o, e), production: o.production, only: o.only, maxLine: o.longestLine()}
 	w.source.plain = true
 	for _, field := range []int{fieldFile, fieldLine, fieldOffset} {
 		if e.Wants(field) {

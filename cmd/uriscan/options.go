@@ -34,6 +34,8 @@ type options struct {
 	fragment   bool               // redact: fragments have secrets too
 	mask       string             // redact: what stands for a secret; empty for the default
 	stats      statsOptions       // stats: what is counted and shown
+
+	flowOptions
 }
 
 // errHelp is the answer of parse to a request for help.
@@ -85,6 +87,9 @@ func (o *options) settle(c *command) (err error) {
 		if o.fields, err = c.records.schema.Choose(o.fieldNames); err != nil {
 			return fmt.Errorf("the value of -fields is wrong: %w", err)
 		}
+	}
+	if o.oneToOne && o.only != anyLine {
+		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")
 	}
 	if c.check != nil {
 		err = c.check(o)

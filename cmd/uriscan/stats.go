@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,58 +157,36 @@ func wantFields(o *options) error {
 
 // counting is a run of stats over its files.
 type counting struct {
-	fileRun
+	*options
+	out     io.Writer
 	workers []*countingWorker
+	report  stats.Report // empty until finish
+	plotErr error
 }
 
 // runStats carries out uriscan stats and returns the exit code.
 func runStats(o *options, s streams) int {
-	if len(o.operands) == 0 {
-		o.operands = []string{"-"}
-	}
-	c := &counting{fileRun: fileRun{options: o, streams: s}}
-	c.count()
-	total := c.workers[0].collector
-	for _, w := range c.workers[1:] {
-		total.Merge(w.collector)
-	}
-	return c.write(total.Report(o.stats.top))
+	c := &counting{options: o, out: s.out}
+	return c.job().run(o, s)
 }
 
-// count counts what is in the files.
-func (c *counting) count() {
-	run := flow.New(flow.Config[nothing]{
-		Workers: runtime.GOMAXPROCS(0), MaxLine: longestLine, Unordered: true,
-		Files: len(c.operands), Open: c.open, ReadError: c.cannotRead,
-		NewWorker: c.newWorker,
-		NewResult: func() nothing { return nothing{} },
-		Emit:      func(nothing) error { return nil },
-	})
-	run.Run()
+// job returns what the run does with its files.
+func (c *counting) job() *job[nothing] {
+	return &job[nothing]{
+		config: flow.Config[nothing]{
+			NewWorker: c.newWorker,
+			NewResult: func() nothing { return nothing{} },
+			Emit:      func(nothing) error { return nil },
+		},
+		finish:  c.finish,
+		trouble: c.trouble,
+		invalid: func() int { return int(c.report.Records - c.report.Valid) },
+		summary: c.summary,
+	}
 }
 
 // nothing is the result of a block: the worker keeps what it has counted.
 type nothing struct{}
-
-// open opens a file, or says why it cannot.
-func (c *counting) open(i int) io.ReadCloser {
-	if c.operands[i] == "-" {
-		return io.NopCloser(c.in)
-	}
-	file, err := os.Open(c.operands[i])
-	if err != nil {
-		c.troubled = true
-		c.complain(fmt.Sprintf("cannot open %s: %s", c.shownName(i), plainCause(err)))
-		return nil
-	}
-	return file
-}
-
-// cannotRead says that a file could not be read to its end.
-func (c *counting) cannotRead(i int, err error) {
-	c.troubled = true
-	c.complain(fmt.Sprintf("cannot read %s: %s", c.shownName(i), plainCause(err)))
-}
 
 // newWorker makes a worker.
 func (c *counting) newWorker() flow.Worker[nothing] {
@@ -234,40 +211,46 @@ func (w *countingWorker) Work(b *flow.Block, _ nothing) int {
 	return len(b.Data)
 }
 
-// write writes what was counted and returns the exit code.
-func (c *counting) write(report *stats.Report) int {
-	if err := c.writeTables(report); err != nil {
-		return max(c.finish(err), c.code(report))
+// finish adds up what the workers have counted, and writes it.
+func (c *counting) finish() error {
+	total := c.workers[0].collector
+	for _, w := range c.workers[1:] {
+		total.Merge(w.collector)
+	}
+	c.report = *total.Report(c.stats.top)
+	if err := c.writeTables(); err != nil {
+		return err
 	}
 	if c.stats.plot != "" {
-		if err := c.draw(report); err != nil {
-			c.complain("cannot write the file of -plot: " + plainCause(err))
-			return exitTrouble
-		}
+		c.plotErr = c.draw()
 	}
-	return c.code(report)
+	return nil
 }
 
-// code returns the exit code for what was counted.
-func (c *counting) code(report *stats.Report) int {
-	switch {
-	case c.troubled:
-		return exitTrouble
-	case c.strict && report.Valid < report.Records:
-		return exitInvalid
+// trouble returns the sentence about a picture that could not be written.
+func (c *counting) trouble() string {
+	if c.plotErr == nil {
+		return ""
 	}
-	return exitDone
+	return "cannot write the file of -plot: " + plainCause(c.plotErr)
+}
+
+// summary writes what was counted of all lines.
+func (c *counting) summary(w io.Writer) {
+	writeFigure(w, "lines", int(c.report.Records))
+	writeFigure(w, "valid", int(c.report.Valid))
+	writeFigure(w, "invalid", int(c.report.Records-c.report.Valid))
 }
 
 // writeTables writes the tables in the format that is wanted.
-func (c *counting) writeTables(report *stats.Report) error {
+func (c *counting) writeTables() error {
 	switch c.format {
 	case output.JSON:
-		return report.WriteJSON(c.out)
+		return c.report.WriteJSON(c.out)
 	case output.TSV:
-		return report.WriteTSV(c.out)
+		return c.report.WriteTSV(c.out)
 	}
-	return report.WriteText(c.out, c.style())
+	return c.report.WriteText(c.out, c.style())
 }
 
 // style says how tables are drawn: over the width of a terminal, and in ASCII unless
@@ -295,7 +278,7 @@ func takesUTF8(getenv func(string) string) bool {
 }
 
 // draw writes the picture.
-func (c *counting) draw(report *stats.Report) (err error) {
+func (c *counting) draw() (err error) {
 	file, err := os.Create(c.stats.plot)
 	if err != nil {
 		return err
@@ -305,7 +288,7 @@ func (c *counting) draw(report *stats.Report) (err error) {
 			err = closeErr
 		}
 	}()
-	return report.WriteSVG(file)
+	return c.report.WriteSVG(file)
 }
 
 // newLineFeed returns a feed of lines, each a URI.

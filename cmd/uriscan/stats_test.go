@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -31,17 +30,15 @@ func TestStatsAreAsRecorded(t *testing.T) {
 func TestStatsDependOnTheLinesAlone(t *testing.T) {
 	text := strings.Repeat(readText(t, links), 100)
 	want := ""
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for _, processes := range []int{1, 2, 7} {
-		runtime.GOMAXPROCS(processes)
+	for _, workers := range []string{"1", "2", "7"} {
 		for _, input := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
 			for _, names := range [][]string{{"-"}, {tempFile(t, input)}} {
-				r := runWith(input, append([]string{"stats", "-q", "-o", "json", "-by", "host,path,error,fact,scheme"}, names...)...)
+				r := runWith(input, append([]string{"stats", "-q", "-j", workers, "-o", "json", "-by", "host,path,error,fact,scheme"}, names...)...)
 				if want == "" {
 					want = r.stdout
 				}
 				if r.stdout != want || r.code != exitDone {
-					t.Errorf("%d processes, %s: exit code %d and\n%.300s\nwant\n%.300s", processes, names, r.code, r.stdout, want)
+					t.Errorf("%s workers, %s: exit code %d and\n%.300s\nwant\n%.300s", workers, names, r.code, r.stdout, want)
 				}
 			}
 		}
@@ -64,7 +61,7 @@ func TestFeedOfLinesScansEachLine(t *testing.T) {
 	for _, production := range []uriscan.Production{uriscan.URIReference, uriscan.URI, uriscan.AbsoluteURI, uriscan.RelativeRef} {
 		want := lines(text)
 		i := 0
-		newLineFeed(production)(&flow.Block{Data: []byte(text), MaxLine: longestLine}, func(r *stats.Record) {
+		newLineFeed(production)(&flow.Block{Data: []byte(text), MaxLine: flow.LongestMaxLine}, func(r *stats.Record) {
 			line := strings.TrimSuffix(want[i], "\r")
 			i++
 			var spans uriscan.Spans

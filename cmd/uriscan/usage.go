@@ -53,15 +53,15 @@ func synopsis() (rows []call) {
 	return rows
 }
 
-// flagGroups returns the flags, those of the same commands together.
+// flagGroups returns the flags, those of the same commands together, in the order of the
+// first of each group.
 func flagGroups() (groups [][]flagRow) {
-	for begin := 0; begin < len(flags); {
-		end := begin + 1
-		for end < len(flags) && slices.Equal(flags[end].commands, flags[begin].commands) {
-			end++
+	for _, f := range flags {
+		i := slices.IndexFunc(groups, func(group []flagRow) bool { return slices.Equal(group[0].commands, f.commands) })
+		if i < 0 {
+			i, groups = len(groups), append(groups, nil)
 		}
-		groups = append(groups, flags[begin:end])
-		begin = end
+		groups[i] = append(groups[i], f)
 	}
 	return groups
 }

@@ -1,0 +1,45 @@
+// Package accesslog reads the lines of access logs: those of nginx, Apache, Traefik
+// and of everything else that writes the common or the combined format of NCSA. The
+// request target and the referer are split into their components.
+//
+//	192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] "GET /a?b HTTP/1.1" 200 2326 "http://h/" "curl/8" 0.003
+//	Client    | User Time                         |   Target Protocol |   Size Referer    UserAgent Rest
+//	          Ident                               Method              Status
+//
+// A [Parser] reads the lines of one [Format] into a [Record]. A record holds a
+// [uriscan.Span] for each field: a pair of offsets into the caller's own bytes.
+// Nothing is decoded or copied. Package target scans the request target, with the
+// method of the record; the referer is scanned as a URI reference.
+//
+// # Absent and empty
+//
+// A field that the line has as "-" is absent: [Record.Has] says so. A field that is
+// there and empty, such as the request of `"" 400 0`, is present and has a length of 0.
+//
+// # Lines that do not fit
+//
+// [Record.Code] says why a line does not fit the format, and [Record.ErrorOffset]
+// where. The record keeps the fields that stand before the error. An invalid target or
+// referer does not make the line invalid. So the garbage that a TLS client sends to a
+// server that speaks plain HTTP is a valid record with an invalid target.
+//
+// An empty line, and a directive such as those of the W3C format, is no record and no
+// error: [Record.Skipped] is true.
+//
+// # Escapes
+//
+// Servers write some bytes as escapes, so that a quoted field cannot hold a quote:
+// Apache `\"`, nginx `\x22`. A span has them as they stand. [Record.Escaped] says that
+// there are some, and [Format.AppendUnescaped] takes them away. A target with escapes
+// is scanned as the client sent it; the spans of its components lie in the line all
+// the same.
+//
+// # Promises
+//
+//   - Reading allocates nothing, except that [Record.Err] allocates an error, and that
+//     a Parser keeps a buffer for targets with escapes, which may grow.
+//   - The time is linear in the length of the line. No line makes it panic.
+//   - Errors never repeat the line.
+//   - A Format may be used from many goroutines at once, a Parser from one; see
+//     [Parser.Clone].
+package accesslog

@@ -304,6 +304,9 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, stats and compare; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
+		{[]string{"split", "-max-line"}, "uriscan: split: -max-line has no value; want -max-line N; uriscan help lists the flags\n"},
+		{[]string{"explain", "-max-line", "1"}, "uriscan: explain: -max-line is a flag of split, normalize, resolve, redact and stats; uriscan help lists the flags\n"},
+		{[]string{"split", "-the-password-is-secret"}, "uriscan: split: a flag is unknown or has no value; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
 		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, stats, compare, explain, help, version, man or completion\n"},
 	} {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
 	"github.com/uriscan/uriscan/internal/record"
@@ -93,7 +94,7 @@ func setBy(o *options, value string) error {
 	for name := range strings.SplitSeq(value, ",") {
 		f, found := stats.FieldNamed(name)
 		if !found || f.OfLog() {
-			return errors.New("the value of -by must be some of " + strings.Join(fieldNames(), ", ") + " with commas between them")
+			return errors.New("the value of -by must be some of " + fieldNames().String() + ", with commas between them")
 		}
 		if slices.Contains(o.stats.fields, f) {
 			return errors.New("-by names the field " + name + " more than once")
@@ -116,7 +117,7 @@ func setNumber(to *int, name, value string, least, most int) error {
 // setPlot sets the name of the picture.
 func setPlot(o *options, value string) error {
 	switch {
-	case value == "":
+	case value == "" || value == input.Stdin:
 		return errors.New("the value of -plot must be the name of a file")
 	case o.stats.plot != "":
 		return errors.New("-plot is given more than once")
@@ -138,8 +139,14 @@ func setASCII(o *options, value string) error {
 	return nil
 }
 
-// wantFields checks the format, and fills in what the flags of stats have left open.
+// wantFields checks the format and the file of the picture, and fills in what the flags of
+// stats have left open.
 func wantFields(o *options) error {
+	for i, name := range o.operands {
+		if isSameFile(name, o.stats.plot) {
+			return fmt.Errorf("-plot names file %d, which is to be read; want another file", i+1)
+		}
+	}
 	if !slices.Contains(comparisonFormats, o.format) {
 		return errors.New("the value of -o must be json, tsv or text")
 	}
@@ -153,6 +160,13 @@ func wantFields(o *options) error {
 		o.stats.keep = stats.DefaultRoom
 	}
 	return nil
+}
+
+// isSameFile reports whether both are names of one file that exists.
+func isSameFile(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }
 
 // counting is a run of stats over its files.

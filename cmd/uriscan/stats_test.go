@@ -147,6 +147,8 @@ func TestStatsExitCodes(t *testing.T) {
 		{[]string{"-plot", "", links}, exitTrouble},
 		{[]string{"-plot", "a", "-plot", "b", links}, exitTrouble},
 		{[]string{"-plot", filepath.Join(missing, "x.svg"), links}, exitTrouble},
+		{[]string{"-plot", links, links}, exitTrouble},
+		{[]string{"-plot", "-", links}, exitTrouble},
 		{[]string{"-h"}, exitDone},
 	} {
 		r := runWith("", append([]string{"stats", "-q"}, c.args...)...)

@@ -23,35 +23,27 @@ import (
 
 //go:generate go run . ../..
 
-// A picture is drawn from the calls of the generator in a file, or from a run of the
-// command. Both files are named from the root of the tree.
+// A picture is drawn from the calls of the generator in a file. Both are named from
+// the root of the tree.
 type picture struct {
 	name string
 	from string
 	draw func(g *generator) ([]byte, error)
-
-	session *session // in the place of from and draw
 }
 
 // pictures are all pictures.
 var pictures = []picture{
-	{name: "docs/explain.svg", session: &session{
-		args:  []string{"explain", "https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top"},
-		shown: "uriscan explain 'https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top'",
-	}},
-	{name: "docs/stats.svg", session: &session{
-		args:  []string{"stats", "-q", "-ascii=false", "-by", "host,extension,error", "-top", "5", "cmd/uriscan/testdata/jobs/links.txt"},
-		shown: "uriscan stats -by host,extension,error -top 5 links.txt",
-	}},
-	{name: "docs/machine.svg", from: "generate.go", draw: drawMachine},
-	{name: "docs/passes.svg", from: "generate.go", draw: drawPasses},
-	{name: "docs/packed-word.svg", from: "generate.go", draw: drawPackedWord},
-	{name: "docs/masks.svg", from: "generate.go", draw: drawMasks},
-	{name: "docs/registers.svg", from: "generate.go", draw: drawRegisters},
-	{name: "examples/datetime/date-time.svg", from: "examples/datetime/datetime.go", draw: drawMachine},
-	{name: "examples/mediatype/media-type.svg", from: "examples/mediatype/mediatype.go", draw: drawMachine},
-	{name: "examples/cookie/cookie-pair.svg", from: "examples/cookie/cookie.go", draw: drawMachine},
-	{name: "examples/lenient/lenient.svg", from: "examples/lenient/lenient.go", draw: drawMachine},
+	{"docs/explain.svg", "generate.go", explainSession.draw},
+	{"docs/stats.svg", "generate.go", statsSession.draw},
+	{"docs/machine.svg", "generate.go", drawMachine},
+	{"docs/passes.svg", "generate.go", drawPasses},
+	{"docs/packed-word.svg", "generate.go", drawPackedWord},
+	{"docs/masks.svg", "generate.go", drawMasks},
+	{"docs/registers.svg", "generate.go", drawRegisters},
+	{"examples/datetime/date-time.svg", "examples/datetime/datetime.go", drawMachine},
+	{"examples/mediatype/media-type.svg", "examples/mediatype/mediatype.go", drawMachine},
+	{"examples/cookie/cookie-pair.svg", "examples/cookie/cookie.go", drawMachine},
+	{"examples/lenient/lenient.svg", "examples/lenient/lenient.go", drawMachine},
 }
 
 func main() {
@@ -81,9 +73,6 @@ func drawAll(root string) error {
 
 // drawn returns the picture of the tree at root.
 func (p *picture) drawn(root string) ([]byte, error) {
-	if p.session != nil {
-		return p.session.drawn(root)
-	}
 	g, err := newGenerator(filepath.Join(root, p.from))
 	if err != nil {
 		return nil, err

@@ -33,10 +33,22 @@ const (
 	terminalMargin = 16
 )
 
-// drawn returns the picture of the terminal.
-func (s *session) drawn(root string) ([]byte, error) {
+// The sessions of the documentation.
+var (
+	explainSession = session{
+		args:  []string{"explain", "https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top"},
+		shown: "uriscan explain 'https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top'",
+	}
+	statsSession = session{
+		args:  []string{"stats", "-q", "-ascii=false", "-by", "host,extension,error", "-top", "5", "cmd/uriscan/testdata/jobs/links.txt"},
+		shown: "uriscan stats -by host,extension,error -top 5 links.txt",
+	}
+)
+
+// draw returns the picture of the terminal.
+func (s session) draw(g *generator) ([]byte, error) {
 	command := exec.Command("go", append([]string{"run", "./cmd/uriscan"}, s.args...)...)
-	command.Dir = root
+	command.Dir = g.root
 	output, err := command.Output()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {

@@ -6,6 +6,34 @@ import (
 	"github.com/uriscan/uriscan/accesslog"
 )
 
+// A field may have several paths, and a value escapes, which are no part of the target.
+func ExampleJSON_paths() {
+	format, err := accesslog.JSON("shop", map[accesslog.Field]string{
+		accesslog.Client: "peer.ip peer.name",
+		accesslog.Method: "req.verb",
+		accesslog.Target: "req.uri",
+		accesslog.Status: "res.codes.0",
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := accesslog.NewParser(format)
+	var r accesslog.Record
+	line := []byte(`{"req":{"verb":"GET","uri":"\/cart?id=7\u0026x"},"peer":{"name":"h"},"res":{"codes":[200]}}`)
+	if p.Scan(line, &r) {
+		code, _ := r.Status()
+		target := r.Span(accesslog.Target).In(line)
+		fmt.Printf("%s %s\n", r.Span(accesslog.Client).In(line), target)
+		fmt.Printf("%d %s\n", code, format.AppendUnescaped(nil, target))
+		fmt.Printf("%s\n", r.Target.Query.In(line))
+	}
+	// Output:
+	// h \/cart?id=7\u0026x
+	// 200 /cart?id=7&x
+	// id=7\u0026x
+}
+
 // The directive of a W3C log names the columns. The target stands in two of them.
 func Example_w3c() {
 	p := accesslog.NewParser(accesslog.Named("w3c"))

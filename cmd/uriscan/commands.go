@@ -28,9 +28,13 @@ type command struct {
 type trait uint8
 
 const (
-	ofFiles   trait = 1 << iota // reads files, line by line or as they are
-	ofRecords                   // writes a record for each thing that it reads
-	ofFormats                   // has a choice of output formats
+	readsFiles    trait = 1 << iota // FILE...
+	hasFormats                      // a choice of output formats
+	takesURIs                       // each line or operand is a URI, and -production says of which kind
+	writesRecords                   // a record for each thing that it finds in its files
+	answersLines                    // one for each line
+
+	ofLinesOfURIs = readsFiles | hasFormats | takesURIs | writesRecords | answersLines
 )
 
 // namesWith returns the names of the commands that have all the traits.
@@ -47,37 +51,42 @@ func namesWith(traits trait) nameList {
 // commands lists the commands in the order of the usage.
 var commands = []command{
 	{
-		name: "split", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
+		name: "split", traits: ofLinesOfURIs, arguments: "[flags] [FILE...]",
 		purpose: "write the components of each line",
 		format:  output.JSON, records: &split.recordKind, run: onLines(split),
 	},
 	{
-		name: "normalize", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
+		name: "normalize", traits: ofLinesOfURIs, arguments: "[flags] [FILE...]",
 		purpose: "write the normal form of each line",
 		format:  output.Rows, steps: rewrite.SyntaxBased, records: &normalize.recordKind, run: onLines(normalize),
 	},
 	{
-		name: "resolve", traits: ofFiles | ofRecords | ofFormats, arguments: "-base URI [flags] [FILE...]",
+		name: "resolve", traits: ofLinesOfURIs, arguments: "-base URI [flags] [FILE...]",
 		purpose: "resolve each line against the base URI",
 		format:  output.Rows, check: wantBase, records: &resolve.recordKind, run: onLines(resolve),
 	},
 	{
-		name: "redact", traits: ofFiles | ofRecords | ofFormats, arguments: "[flags] [FILE...]",
+		name: "redact", traits: ofLinesOfURIs, arguments: "[flags] [FILE...]",
 		purpose: "hide the secrets in each line",
 		format:  output.Rows, records: &redact.recordKind, run: onLines(redact),
 	},
 	{
-		name: "stats", arguments: "[flags] [FILE...]", traits: ofFiles | ofFormats,
+		name: "logs", traits: readsFiles | hasFormats | writesRecords | answersLines, arguments: "[flags] [FILE...]",
+		purpose: "write the requests of access logs",
+		format:  output.JSON, records: &logs, check: wantFormat, run: runLogs,
+	},
+	{
+		name: "stats", traits: readsFiles | hasFormats | takesURIs, arguments: "[flags] [FILE...]",
 		purpose: "count lines by host, scheme, error and so on",
 		format:  output.Rows, check: wantFields, run: runStats,
 	},
 	{
-		name: "compare", traits: ofFormats, arguments: "[flags] URI URI",
+		name: "compare", traits: hasFormats | takesURIs, arguments: "[flags] URI URI",
 		purpose: "tell whether and where two URIs differ",
 		format:  output.Rows, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
 	},
 	{
-		name: "explain", arguments: "[flags] URI...",
+		name: "explain", traits: takesURIs, arguments: "[flags] URI...",
 		purpose: "draw each URI with its components",
 		check:   wantURIs, run: runExplain,
 	},

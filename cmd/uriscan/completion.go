@@ -80,7 +80,7 @@ func bashCompletion() string {
 			fmt.Fprintf(&words, "    %s) words='%s';;\n", h.names[0], strings.Join(h.choices, " "))
 		}
 	}
-	return fmt.Sprintf(bashScript, names(firstWords()), values.String(), words.String(), strings.Join(namesWith(ofFiles), "|"))
+	return fmt.Sprintf(bashScript, names(firstWords()), values.String(), words.String(), strings.Join(namesWith(readsFiles), "|"))
 }
 
 const bashScript = `# bash completion for uriscan, by uriscan completion bash. To use it:
@@ -144,7 +144,7 @@ func zshCompletion() string {
 			}
 		}
 		operands := "'*:URI: '"
-		if c.traits&ofFiles != 0 {
+		if c.traits&readsFiles != 0 {
 			operands = "'*:FILE:_files'"
 		}
 		cases.WriteString(" \\\n        " + operands + ";;\n")
@@ -215,7 +215,7 @@ func fishCompletion() string {
 			fmt.Fprintf(&text, "complete -c uriscan -n '__fish_seen_subcommand_from %s' -a %s\n", h.names[0], fishQuoted(strings.Join(h.choices, " ")))
 		}
 	}
-	fmt.Fprintf(&text, "complete -c uriscan -n '__fish_seen_subcommand_from %s' -F\n", strings.Join(namesWith(ofFiles), " "))
+	fmt.Fprintf(&text, "complete -c uriscan -n '__fish_seen_subcommand_from %s' -F\n", strings.Join(namesWith(readsFiles), " "))
 	for i := range flags {
 		f := &flags[i]
 		about, _, _ := strings.Cut(f.about, "\n")

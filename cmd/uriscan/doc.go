@@ -8,6 +8,7 @@ Usage:
 	uriscan normalize [flags] [FILE...]          write the normal form of each line
 	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
 	uriscan redact [flags] [FILE...]             hide the secrets in each line
+	uriscan logs [flags] [FILE...]               write the requests of access logs
 	uriscan stats [flags] [FILE...]              count lines by host, scheme, error and so on
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
@@ -19,19 +20,22 @@ Usage:
 A FILE has one URI a line. Standard input is read if no FILE is given, and where
 FILE is "-". Flags may stand behind FILE and URI; "--" ends them.
 
-Flags of all commands:
+Flags of split, normalize, resolve, redact, stats, compare and explain:
 
 	-production RULE    what a line or URI must be: URI-reference (the default),
 	                    URI, absolute-URI or relative-ref
+
+Flags of all commands:
+
 	-strict             exit with 1 if any line or URI is invalid
 
-Flags of split, normalize, resolve, redact, stats and compare:
+Flags of split, normalize, resolve, redact, logs, stats and compare:
 
-	-o FORMAT           json (the default of split), text (that of the others), tsv;
-	                    where lines have records also csv, parquet or none
+	-o FORMAT           json (the default of split and logs), text (that of the others),
+	                    tsv, or where there are records csv, parquet or none
 	-q, -quiet          no summary and no progress bar; for compare, no output
 
-Flags of split, normalize, resolve and redact:
+Flags of split, normalize, resolve, redact and logs:
 
 	-fields NAMES       write these fields in this order; the names are those of the
 	                    columns of tsv, with commas between them
@@ -41,7 +45,7 @@ Flags of split, normalize, resolve and redact:
 	-unordered          the records may come in another order than their lines
 	-one-to-one         one record for each line and nothing else, written at once
 
-Flags of split, normalize, resolve, redact and stats:
+Flags of split, normalize, resolve, redact, logs and stats:
 
 	-j N                how many workers scan; the default is one for each core
 	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
@@ -68,6 +72,16 @@ Flags of redact:
 	-foldcase           the keys match in upper and lower case
 	-fragment           look for the keys in the fragment, too
 	-mask TEXT          what stands in the place of a secret; the default is REDACTED
+
+Flags of logs:
+
+	-format FORMAT      how the lines are read; auto (the default) looks at the first
+	                    lines of each file, or one of
+	                    vhost-combined, combined, vhost, common, haproxy, elb, alb,
+	                    envoy, squid, json-caddy, json-traefik, json-envoy,
+	                    json-nginx, json, w3c
+	-path FIELD=PATHS   read JSON of your own: where FIELD lies, as in target=request.uri;
+	                    may be given for each of client, method, target, status and more
 
 Flags of stats:
 
@@ -306,6 +320,57 @@ split. The columns of TSV are original, then normalized, resolved or redacted,
 error_type and error_offset. What redact writes never has the line as it was, so that
 it has neither url.original nor the column original. The offset of its error counts in
 the line as it was.
+
+# Logs
+
+Logs reads the lines of access logs, and writes what each request was: who asked, when,
+for what, and how it was answered. The target is split into its components, and the
+referer is checked. Flag -format names the format of the lines; without it the first lines
+of each file tell, and standard error has what they told:
+
+	$ head -n 1 cmd/uriscan/testdata/logs/combined.log | uriscan logs
+	uriscan: standard input is read as combined
+	{"uriscan.time":"10/Oct/2024:13:55:36 -0700","client.address":"192.0.2.7","user.name":"ann","http.request.method":"GET","url.original":"/a/b?q=1","url.path":"/a/b","url.query":"q=1","network.protocol.version":"1.1","http.response.status_code":200,"http.response.body.size":2326,"http.request.header.referer":"http://example.org/start?x#y","user_agent.original":"Mozilla/5.0 (X11; Linux)","log.format":"combined"}
+
+The formats are
+
+	combined, common             of NCSA, as nginx, Apache, Traefik and others write them
+	vhost-combined, vhost        the same with a host in front
+	haproxy                      HAProxy's HTTP log, with a syslog header or without
+	squid                        Squid's native log
+	elb, alb                     classic and application load balancers of AWS
+	envoy                        Envoy's default text, and Istio's
+	w3c                          what "#Fields:" names: IIS, CloudFront
+	json-caddy, json-traefik, json-envoy, json-nginx, json
+	                             lines of JSON, with anything in front of the object
+
+Other lines of JSON are read by -path, once for each field. A path is the names of members
+with dots between them; several paths of a field have spaces between them:
+
+	$ echo '{"req":{"uri":"/a?b"},"code":404}' | uriscan logs -path target=req.uri -path 'status=status code'
+	{"url.original":"/a?b","url.path":"/a","url.query":"b","http.response.status_code":404,"log.format":"json"}
+
+The fields are client, client-port, ident, user, time, request, method, target, protocol,
+status, size, referer, user-agent, host, host-port, forwarded-for, query and captured.
+
+The keys are those of OpenTelemetry, or with -schema ecs of the Elastic Common Schema.
+uriscan.time is the time as it stands; uriscan.captured the headers that HAProxy
+captured; uriscan.rest what follows the fields of the format. Escapes of the format, such
+as \" and \x22, are taken away, and url.original is as the client sent it. The size of a
+body, a status or a port that is no number, or has a leading zero, is in
+uriscan.size_text and the like.
+
+A line that does not fit its format is told by error.type, with the offset in the line,
+and is kept whole in log.record.original. The names are log-end, log-byte, log-json,
+log-missing, log-no-fields, log-too-deep and log-too-long. Where the line fits and its
+target is invalid, the error is that of split; the offset is still that in the line. Both
+are invalid for -only and -strict. Empty lines and directives have no record, but with
+-one-to-one.
+
+	$ printf '%s\n' '192.0.2.7 - - [x] "GET /a|b HTTP/1.1" 400 0' '192.0.2.7 - -' | uriscan logs -format common -o text
+	verdict                 status method  client           original                                          referer
+	path@25                 400    GET     192.0.2.7        /a|b                                              -
+	log-end@13              -      -       192.0.2.7        -                                                 -
 
 # Stats
 

@@ -25,20 +25,22 @@ type flagRow struct {
 
 // What commands have in common, as far as flags go.
 var (
-	ofAll    = namesWith(0)
-	ofOutput = namesWith(ofFormats)
-	ofInput  = namesWith(ofFiles)
-	ofLines  = namesWith(ofRecords)
+	ofAll     = namesWith(0)
+	ofURIs    = namesWith(takesURIs)
+	ofOutput  = namesWith(hasFormats)
+	ofInput   = namesWith(readsFiles)
+	ofRecords = namesWith(writesRecords)
+	ofLines   = namesWith(answersLines)
 )
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = slices.Concat(generalFlags, statsFlags)
+var flags = slices.Concat(generalFlags, logFlags, statsFlags)
 
 // generalFlags are the flags that are not of a command with a list of its own.
 var generalFlags = []flagRow{
 	{
-		names: []string{"production"}, value: "RULE", commands: ofAll,
+		names: []string{"production"}, value: "RULE", commands: ofURIs,
 		choices: []string{"URI-reference", "URI", "absolute-URI", "relative-ref"},
 		about:   "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
 		set:     setProduction,
@@ -50,16 +52,16 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"o"}, value: "FORMAT", commands: ofOutput, choices: output.FormatNames(),
-		about: "json (the default of split), text (that of the others), tsv;\nwhere lines have records also csv, parquet or none",
+		about: "json (the default of split and logs), text (that of the others),\ntsv, or where there are records csv, parquet or none",
 		set:   setFormat,
 	},
 	{
-		names: []string{"fields"}, value: "NAMES", commands: ofLines,
+		names: []string{"fields"}, value: "NAMES", commands: ofRecords,
 		about: "write these fields in this order; the names are those of the\ncolumns of tsv, with commas between them",
 		set:   setFields,
 	},
 	{
-		names: []string{"with"}, value: "NAMES", commands: ofLines,
+		names: []string{"with"}, value: "NAMES", commands: ofRecords,
 		about: "add where a record comes from: some of file,line,offset",
 		set:   setWith,
 	},
@@ -69,7 +71,7 @@ var generalFlags = []flagRow{
 		set:   setOnly,
 	},
 	{
-		names: []string{"schema"}, value: "NAME", commands: ofLines, choices: []string{"otel", "ecs"},
+		names: []string{"schema"}, value: "NAME", commands: ofRecords, choices: []string{"otel", "ecs"},
 		about: "whose names the keys of json are: otel (the default) or ecs",
 		set:   setSchema,
 	},
@@ -79,7 +81,7 @@ var generalFlags = []flagRow{
 		set:   setWorkers,
 	},
 	{
-		names: []string{"unordered"}, commands: ofLines,
+		names: []string{"unordered"}, commands: ofRecords,
 		about: "the records may come in another order than their lines",
 		set:   func(o *options, value string) error { return setSwitch(&o.unordered, "-unordered", value) },
 	},

@@ -278,8 +278,7 @@ func TestHelpOfACommandHasItsFlagsAlone(t *testing.T) {
 	}
 }
 
-// Each flag is one of commands that exist, and each command knows the flags that all
-// commands have.
+// Each flag is one of commands that exist, and each command knows -strict.
 func TestFlagsAreOfCommandsThatExist(t *testing.T) {
 	for _, f := range flags {
 		for _, name := range f.commands {
@@ -288,10 +287,8 @@ func TestFlagsAreOfCommandsThatExist(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"production", "strict"} {
-		if got := flagNamed(name); got.commands.orAll() != "all commands" {
-			t.Errorf("-%s is a flag of %s, want all", name, got.commands)
-		}
+	if got := flagNamed("strict"); got.commands.orAll() != "all commands" {
+		t.Errorf("-strict is a flag of %s, want all", got.commands)
 	}
 }
 
@@ -301,14 +298,14 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 		want string
 	}{
 		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
-		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, stats and compare; uriscan help lists the flags\n"},
+		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, logs, stats and compare; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
 		{[]string{"split", "-max-line"}, "uriscan: split: -max-line has no value; want -max-line N; uriscan help lists the flags\n"},
-		{[]string{"explain", "-max-line", "1"}, "uriscan: explain: -max-line is a flag of split, normalize, resolve, redact and stats; uriscan help lists the flags\n"},
+		{[]string{"explain", "-max-line", "1"}, "uriscan: explain: -max-line is a flag of split, normalize, resolve, redact, logs and stats; uriscan help lists the flags\n"},
 		{[]string{"split", "-the-password-is-secret"}, "uriscan: split: a flag is unknown or has no value; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
-		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, stats, compare, explain, help, version, man or completion\n"},
+		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, logs, stats, compare, explain, help, version, man or completion\n"},
 	} {
 		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {
 			t.Errorf("%q: exit code %d and %s, want %s", c.args, r.code, r.stderr, c.want)

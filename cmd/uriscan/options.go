@@ -37,6 +37,7 @@ type options struct {
 	stats      statsOptions       // stats: what is counted and shown
 
 	flowOptions
+	logs logOptions // logs: how lines are read
 }
 
 // errHelp is the answer of parse to a request for help.

@@ -1,6 +1,6 @@
 /*
-Command uriscan checks URIs against RFC 3986, finds their components and rewrites
-them.
+Command uriscan checks URIs against RFC 3986, finds their components, counts and
+rewrites them.
 
 Usage:
 
@@ -9,14 +9,18 @@ Usage:
 	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
 	uriscan redact [flags] [FILE...]             hide the secrets in each line
 	uriscan logs [flags] [FILE...]               write the requests of access logs
+	uriscan stats [flags] [FILE...]              count lines by host, scheme, error and so on
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
 	uriscan help [COMMAND]                       print this text, or help on a command
+	uriscan version                              print the version of the program
+	uriscan man                                  print the manual page, for man -l -
+	uriscan completion bash|zsh|fish             print a script of completions for a shell
 
 A FILE has one URI a line. Standard input is read if no FILE is given, and where
 FILE is "-". Flags may stand behind FILE and URI; "--" ends them.
 
-Flags of split, normalize, resolve, redact, compare and explain:
+Flags of split, normalize, resolve, redact, stats, compare and explain:
 
 	-production RULE    what a line or URI must be: URI-reference (the default),
 	                    URI, absolute-URI or relative-ref
@@ -25,10 +29,11 @@ Flags of all commands:
 
 	-strict             exit with 1 if any line or URI is invalid
 
-Flags of split, normalize, resolve, redact, logs and compare:
+Flags of split, normalize, resolve, redact, logs, stats and compare:
 
-	-o FORMAT           json (the default of split and logs), text (that of the others), tsv,
-	                    or for all but compare csv, parquet or none
+	-o FORMAT           json (the default of split and logs), text (that of the others),
+	                    tsv, or where there are records csv, parquet or none
+	-q, -quiet          no summary and no progress bar; for compare, no output
 
 Flags of split, normalize, resolve, redact and logs:
 
@@ -37,15 +42,14 @@ Flags of split, normalize, resolve, redact and logs:
 	-with NAMES         add where a record comes from: some of file,line,offset
 	-only LINES         write the records of valid lines alone, or of invalid ones
 	-schema NAME        whose names the keys of json are: otel (the default) or ecs
-	-j N                how many workers scan; the default is one for each core
 	-unordered          the records may come in another order than their lines
-	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
 	-one-to-one         one record for each line and nothing else, written at once
+
+Flags of split, normalize, resolve, redact, logs and stats:
+
+	-j N                how many workers scan; the default is one for each core
+	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
 	-summary            end with a summary, as on a terminal
-
-Flags of split, normalize, resolve, redact, logs and compare:
-
-	-q, -quiet          no summary and no progress bar; for compare, no output
 
 Flags of split:
 
@@ -78,6 +82,17 @@ Flags of logs:
 	                    json-nginx, json, w3c
 	-path FIELD=PATHS   read JSON of your own: where FIELD lies, as in target=request.uri;
 	                    may be given for each of client, method, target, status and more
+
+Flags of stats:
+
+	-by FIELD           what to count by; may be given more than once, and be a list:
+	                    scheme,host,port,path,extension,error,fact
+	-top N              show the N most frequent values of a field; the default is 10
+	-keep N             count exactly while a field has up to N different values,
+	                    and estimate beyond; the default is 65536
+	-plot FILE          draw the tables as a picture, too, and write it to FILE as SVG
+	-ascii              draw the tables with ASCII alone; otherwise a terminal that
+	                    takes UTF-8 gets bars of blocks
 
 Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
 different, or -strict was given and some input is invalid; 2 wrong usage, or input
@@ -357,6 +372,50 @@ are invalid for -only and -strict. Empty lines and directives have no record, bu
 	verdict                 status method  client           original                                          referer
 	path@25                 400    GET     192.0.2.7        /a|b                                              -
 	log-end@13              -      -       192.0.2.7        -                                                 -
+
+# Stats
+
+Stats counts lines and writes tables: how many lines have this host, that error, and so
+on; and the percentiles of the lengths of the URI, the host, the path and the query. It
+writes when all files are read.
+
+The flag -by names the fields: scheme, host, port, path, extension, error and fact;
+without it there are all but port and path. Schemes, hosts and extensions are in lower
+case. Shares are of all lines. The rows "(none)" and "(7 more)" are the lines without a
+value, and those with values that are not shown.
+
+	$ printf '%s\n' http://a.example/ HTTP://A.Example/ 'http://b.example/x y' | uriscan stats -q -by host,error -o tsv
+	field	value	count	missed_at_most	share
+	records	valid	2	0	0.666667
+	records	invalid	1	0	0.333333
+	host	a.example	2	0	0.666667
+	host	b.example	1	0	0.333333
+	error	path	1	0	0.333333
+	length	uri p50	17	0	\N
+	length	uri p90	20	0	\N
+	length	uri p99	20	0	\N
+	length	uri max	20	0	\N
+	length	host p50	9	0	\N
+	length	host p90	9	0	\N
+	length	host p99	9	0	\N
+	length	host max	9	0	\N
+	length	path p50	1	0	\N
+	length	path p90	4	0	\N
+	length	path p99	4	0	\N
+	length	path max	4	0	\N
+
+Memory is bounded. A field is counted exactly up to 65536 different values, or as many as
+-keep says, which have up to 16 MB together. When there are more, the rarer half is
+dropped. The table no longer says "exact" then. A count that may be too low has "~N"
+behind it: up to N are missing. In JSON and TSV that is missed_at_most. Values that are
+longer than 1024 bytes are counted together.
+
+Each core counts by itself, and the counts are added up at the end. Exact tables do not
+depend on the number of cores; others may.
+
+Bytes from the input that are not printable are \xNN, in JSON \uNNNN, so that nothing in
+a list of URIs can steer a terminal. On a terminal that takes UTF-8, bars are made of
+blocks; elsewhere, and with -ascii, of "#".
 
 # Compare
 

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -187,28 +185,9 @@ func TestEditsInTSVAreReversible(t *testing.T) {
 	}
 }
 
-// newCommandPipeline returns the pipeline of a command line.
-func newCommandPipeline(t testing.TB, out io.Writer, args ...string) *pipeline {
-	t.Helper()
-	c := commandNamed(args[0])
-	o, err := parse(c, args[1:])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return newPipeline(lineCommandNamed(args[0]).newLineWriter(&o), out)
-}
-
 // lineCommandNamed returns the command of that name that reads lines.
 func lineCommandNamed(name string) *lineCommand {
 	return map[string]*lineCommand{"split": split, "normalize": normalize, "resolve": resolve, "redact": redact}[name]
-}
-
-// runPipeline runs a pipeline over an input.
-func runPipeline(t testing.TB, p *pipeline, input io.Reader) {
-	t.Helper()
-	if inputErr, outputErr := p.run(input, func() {}); inputErr != nil || outputErr != nil {
-		t.Fatal(inputErr, outputErr)
-	}
 }
 
 func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
@@ -230,12 +209,8 @@ func TestTooLongLinesAreEmptyLinesOfEdits(t *testing.T) {
 			`{"error.type":"` + tooLong + `","error.offset":20}` + "\n" + `{"url.original":"b","url.path":"b","uriscan.path_kind":"path-noscheme","uriscan.facts":["normal"]}` + "\n"},
 		{[]string{"redact", "-o", "tsv"}, "redacted\terror_type\terror_offset\na\t\\N\t\\N\n\\N\t" + tooLong + "\t20\nb\t\\N\t\\N\n"},
 	} {
-		var out bytes.Buffer
-		p := newCommandPipeline(t, &out, c.args...)
-		p.lines.MaxLine, p.writer.maxLine = 20, 20
-		runPipeline(t, p, strings.NewReader(input))
-		if out.String() != c.want {
-			t.Errorf("%q:\n%swant\n%s", c.args, out.String(), c.want)
+		if got := runWith(input, append(c.args, "-max-line", "20")...).stdout; got != c.want {
+			t.Errorf("%q:\n%swant\n%s", c.args, got, c.want)
 		}
 	}
 }
@@ -253,16 +228,10 @@ func TestLostLinesAreTrouble(t *testing.T) {
 		{"tsv", exitDone, ""},
 		{"csv", exitDone, ""},
 	} {
-		var out, stderr bytes.Buffer
-		r := &fileRun{
-			options:  &options{quiet: true, operands: []string{"-"}},
-			streams:  streams{strings.NewReader(input), &out, &stderr},
-			pipeline: newCommandPipeline(t, &out, "redact", "-o", c.format),
-		}
-		r.pipeline.lines.MaxLine, r.pipeline.writer.maxLine = 20, 20
-		r.showProgress(false)
-		if code := r.all(); code != c.code || stderr.String() != c.stderr {
-			t.Errorf("%s: exit code %d, want %d; standard error:\n%s", c.format, code, c.code, stderr.String())
+		r := runWith(input, "redact", "-q", "-max-line", "20", "-o", c.format)
+		want := "uriscan: standard input: line 2 is longer than 20 bytes, the most that -max-line allows, and is skipped\n" + c.stderr
+		if r.code != c.code || r.stderr != want {
+			t.Errorf("%s: exit code %d, want %d; standard error:\n%s", c.format, r.code, c.code, r.stderr)
 		}
 	}
 }

@@ -16,28 +16,46 @@ const (
 	exitTrouble   = 2 // wrong usage, or input or output failed
 )
 
-// streams are the standard streams of a run.
+// streams are the standard streams of a run, and the signals that are to end it.
 type streams struct {
-	in       io.Reader
-	out, err io.Writer
+	in         io.Reader
+	out, err   io.Writer
+	interrupts func() <-chan os.Signal // the first one ends a run at a whole record; nil if none does
+	exit       func(code int)          // ends the program at once
 }
 
 func main() {
 	// Otherwise the runtime ends the process by SIGPIPE when the reader of our
 	// output has gone, and a shell reports that as a failure.
 	signal.Ignore(syscall.SIGPIPE)
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(runUntil(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr, interrupts, os.Exit}))
 }
 
-// run carries out one command line and returns the program's exit code.
+// interrupts returns the signals that are to end the program, but for those that are
+// ignored, as a shell has it for a program in the background.
+func interrupts() <-chan os.Signal {
+	signals := make(chan os.Signal, 2)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	return signals
+}
+
+// run carries out one command line, which no signal ends, and returns the program's
+// exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	s := streams{stdin, stdout, stderr}
+	return runUntil(args, streams{in: stdin, out: stdout, err: stderr})
+}
+
+// runUntil carries out one command line and returns the program's exit code.
+func runUntil(args []string, s streams) int {
 	if len(args) == 0 {
 		return s.refuse("no command was given; the first argument must be " + commandNames())
 	}
-	switch args[0] {
-	case "help", "-h", "-help", "--help":
-		return s.help(args[1:])
+	if h := helperNamed(args[0]); h != nil {
+		return h.run(s, args[1:])
 	}
 	c := commandNamed(args[0])
 	if c == nil {
@@ -46,22 +64,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parse(c, args[1:])
 	switch {
 	case errors.Is(err, errHelp):
-		return s.finish(writeAll(stdout, usageOf(c)))
+		return s.finish(writeAll(s.out, usageOf(c)))
 	case err != nil:
 		return s.refuse(err.Error())
 	}
 	return c.run(&o, s)
-}
-
-// help writes the usage, or that of the command that is named.
-func (s streams) help(args []string) int {
-	if len(args) == 0 || args[0] == "help" {
-		return s.finish(writeAll(s.out, usage()))
-	}
-	if c := commandNamed(args[0]); c != nil {
-		return s.finish(writeAll(s.out, usageOf(c)))
-	}
-	return s.refuse("help: the command must be " + commandNames())
 }
 
 // complain writes one sentence about what went wrong. If that fails, there is no

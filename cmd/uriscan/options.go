@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
@@ -33,6 +34,10 @@ type options struct {
 	foldCase   bool               // redact: names match in any case of letters
 	fragment   bool               // redact: fragments have secrets too
 	mask       string             // redact: what stands for a secret; empty for the default
+	stats      statsOptions       // stats: what is counted and shown
+
+	flowOptions
+	logs logOptions // logs: how lines are read
 }
 
 // errHelp is the answer of parse to a request for help.
@@ -85,6 +90,9 @@ func (o *options) settle(c *command) (err error) {
 			return fmt.Errorf("the value of -fields is wrong: %w", err)
 		}
 	}
+	if o.oneToOne && o.only != anyLine {
+		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")
+	}
 	if c.check != nil {
 		err = c.check(o)
 	}
@@ -113,7 +121,7 @@ func parseMixed(set *flag.FlagSet, args []string) (operands []string, err error)
 
 // flagName matches an error about a flag that is unknown or has no value, if its
 // name looks like the name of a flag. No other text is repeated in an error.
-var flagName = regexp.MustCompile(`^(flag provided but not defined|flag needs an argument): -([a-z]{1,12})$`)
+var flagName = regexp.MustCompile(`^(flag provided but not defined|flag needs an argument): -([a-z]{1,12}(?:-[a-z]{1,12})*)$`)
 
 // usageError returns the sentence for an error of package flag.
 func usageError(err error) error {
@@ -125,6 +133,8 @@ func usageError(err error) error {
 		name := "-" + match[2]
 		f := flagNamed(match[2])
 		switch {
+		case f == nil && strings.Contains(name[1:], "-"):
+			// not one of ours, and too long to be a slip
 		case f == nil:
 			what = "there is no flag " + name
 		case match[1] == "flag needs an argument":

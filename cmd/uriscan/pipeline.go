@@ -1,114 +1,167 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"io"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 )
 
-// longestLine is the length of the longest line that is kept and scanned, line end
-// not counted: the most that a Reader takes. A longer one is counted, reported as
-// too long and skipped.
-const longestLine = 1 << 30
+// outputSize is how much output of a block is gathered before it is written.
+const outputSize = 1 << 20
 
-// outputSize is how much output is gathered before it is written.
-const outputSize = 256 << 10
+// toldTooLong is how many lines that are too long are told one by one.
+const toldTooLong = 5
 
-// pipeline turns the lines of its inputs into records on its output. All it needs
-// is allocated once, so that the cost of a line is its scan and its output.
-type pipeline struct {
-	lines   *uriscan.Reader
-	source  source
-	writer  *lineWriter
-	out     io.Writer
-	pending []byte // output not yet written
+// lineRun is one run of a command that writes a record for each line.
+type lineRun struct {
+	command *lineCommand
+	options *options
+	out     io.WriteCloser
+
+	header []byte // not yet written
+	silent bool   // the record of a line that is too long does not tell so
+	tally  tally
+	told   int // lines that are too long
+	tell   func(file int, sentence string)
 }
 
-// newPipeline returns a pipeline of the records of w that writes to out.
-func newPipeline(w *lineWriter, out io.Writer) *pipeline {
-	p := &pipeline{
-		lines:   uriscan.NewReader(nil),
-		writer:  w,
-		out:     out,
-		pending: append(make([]byte, 0, outputSize+outputSize/4), w.encoder.Header()...),
-	}
-	p.lines.Production, p.lines.MaxLine = w.production, w.maxLine
-	p.source.before = p.flush
-	return p
+// answers are the records of a block.
+type answers struct {
+	out     []byte
+	tally   tally
+	file    int
+	tooLong []int64 // the numbers of the first lines that are too long
 }
 
-// run writes a record for each line of an input, and what is gathered of them
-// before more of the input is waited for, so that a slow input is answered without
-// delay. An error of the input and one of the output are told apart. A line that
-// the error of an input has cut is not written. Before each read progress is called.
-func (p *pipeline) run(input io.Reader, progress func()) (inputErr, outputErr error) {
-	p.source.open(input, progress)
-	p.lines.Reset(&p.source)
-	for p.lines.Next() {
-		if p.lines.Err() != nil && p.lines.Offset()+p.lines.Length() == p.source.given {
-			break
-		}
-		p.emit()
-		if len(p.pending) >= outputSize {
-			if err := p.flush(); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if p.source.outputErr != nil {
-		return nil, p.source.outputErr
-	}
-	return p.lines.Err(), p.flush()
+// onLines returns what carries out a command that writes a record for each line of
+// its files.
+func onLines(c *lineCommand) func(o *options, s streams) int {
+	return func(o *options, s streams) int { return newLineRun(c, o, s.out).job().run(o, s) }
 }
 
-// emit appends the record of the line at hand to the output.
-func (p *pipeline) emit() {
-	w := p.writer
-	w.source.line, w.source.offset = p.source.lines, p.lines.Offset()
-	p.source.lines++
-	line := p.lines.Line()
-	if line == nil {
-		p.pending = w.appendTooLong(p.pending, 0)
-		return
+// newLineRun returns a run that writes to out.
+func newLineRun(c *lineCommand, o *options, out io.Writer) *lineRun {
+	e := c.newEncoder(o)
+	r := &lineRun{command: c, options: o, out: e.NewWriter(out, o.workers), silent: isSilent(e)}
+	if !o.oneToOne {
+		r.header = e.Header()
 	}
-	w.record.Text = line
-	p.pending = w.appendLine(p.pending, 0, len(line), p.lines.Spans())
+	return r
 }
 
-// flush writes the output gathered so far.
-func (p *pipeline) flush() error {
-	if len(p.pending) == 0 {
+// job returns what the run does with its files.
+func (r *lineRun) job() *job[*answers] {
+	return &job[*answers]{
+		config: flow.Config[*answers]{
+			CountLines: true,
+			NewWorker:  r.newWorker,
+			NewResult:  func() *answers { return new(answers) },
+			Emit:       r.emit,
+		},
+		begin:   func(j *jobRun) { r.tell = j.complainOf },
+		finish:  r.finish,
+		trouble: r.trouble,
+		invalid: r.tally.invalid,
+		summary: r.tally.write,
+	}
+}
+
+// trouble returns the sentence about lines of which no record tells that they are missing.
+func (r *lineRun) trouble() string {
+	n := r.tally.byCode[uriscan.CodeTooLong]
+	if n == 0 || !r.silent {
+		return ""
+	}
+	return fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.options.longestLine())
+}
+
+// finish writes what stands behind the last record, and the header if there was no record.
+func (r *lineRun) finish() error {
+	if err := r.writeHeader(); err != nil {
+		return err
+	}
+	return r.out.Close()
+}
+
+// writeHeader writes what stands in front of the first record, once.
+func (r *lineRun) writeHeader() error {
+	if len(r.header) == 0 {
 		return nil
 	}
-	_, err := p.out.Write(p.pending)
-	p.pending = p.pending[:0]
+	header := r.header
+	r.header = nil
+	_, err := r.out.Write(header)
 	return err
 }
 
-// source reads an input, and does what is to be done before each read.
-type source struct {
-	input     io.Reader
-	before    func() error
-	progress  func()
-	outputErr error // of before
-	given     int64 // bytes of this input
-	read      int64 // bytes of all inputs
-	lines     int64 // of this input, and one
-}
-
-// open makes input the input.
-func (s *source) open(input io.Reader, progress func()) {
-	s.input, s.progress, s.given, s.lines = input, progress, 0, 1
-}
-
-// Read implements io.Reader. It reads no more when the output has failed.
-func (s *source) Read(b []byte) (int, error) {
-	if s.outputErr = s.before(); s.outputErr != nil {
-		return 0, s.outputErr
+// emit writes the records of a block.
+func (r *lineRun) emit(a *answers) error {
+	r.tally.add(&a.tally)
+	for _, line := range a.tooLong {
+		if r.told++; r.told <= toldTooLong {
+			r.tell(a.file, fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", line, r.options.longestLine()))
+		}
 	}
-	s.progress()
-	n, err := s.input.Read(b)
-	s.given += int64(n)
-	s.read += int64(n)
-	return n, err
+	if len(a.out) == 0 {
+		return nil
+	}
+	if err := r.writeHeader(); err != nil {
+		return err
+	}
+	_, err := r.out.Write(a.out)
+	return err
+}
+
+// newWorker returns what answers blocks.
+func (r *lineRun) newWorker() flow.Worker[*answers] {
+	return &lineWorker{writer: r.command.newLineWriter(r.options), options: r.options}
+}
+
+// lineWorker writes the records of blocks of lines.
+type lineWorker struct {
+	writer  *lineWriter
+	options *options
+}
+
+// Work implements flow.Worker.
+func (w *lineWorker) Work(b *flow.Block, a *answers) (answered int) {
+	if cap(a.out) > 2*outputSize {
+		a.out = nil // a very long line has made it large
+	}
+	a.out, a.file, a.tooLong = a.out[:0], b.File, a.tooLong[:0]
+	w.writer.tally = tally{}
+	w.writer.source.open(w.options.operands[b.File], b.Line, b.Offset)
+	if b.Long > 0 {
+		a.out = w.writer.appendTooLong(a.out, 0)
+	} else {
+		a.out, answered = w.writer.append(a.out, b.Data, outputSize)
+	}
+	a.tally = w.writer.tally
+	if a.tally.byCode[uriscan.CodeTooLong] > 0 {
+		a.tooLong = appendTooLong(a.tooLong, b, answered)
+	}
+	return answered
+}
+
+// appendTooLong appends the numbers of the first lines that are too long, of those that
+// were answered.
+func appendTooLong(numbers []int64, b *flow.Block, answered int) []int64 {
+	if b.Long > 0 {
+		return append(numbers, b.Line)
+	}
+	number := b.Line
+	for line := range bytes.Lines(b.Data[:answered]) {
+		text, ended := bytes.CutSuffix(line, []byte("\n"))
+		if ended {
+			text = bytes.TrimSuffix(text, []byte("\r"))
+		}
+		if b.TooLong(len(text)) && len(numbers) < toldTooLong {
+			numbers = append(numbers, number)
+		}
+		number++
+	}
+	return numbers
 }

@@ -100,7 +100,7 @@ func TestPiecesOfTheInputDoNotChangeTheOutput(t *testing.T) {
 			want := runWith(input, args...).stdout
 			for way, wrap := range pieces {
 				var out bytes.Buffer
-				runPipeline(t, newCommandPipeline(t, &out, args...), wrap(strings.NewReader(input)))
+				runLines(t, &out, wrap(strings.NewReader(input)), 0, args...)
 				if out.String() != want {
 					t.Errorf("%q, input that comes %s: the output differs", args, way)
 				}
@@ -114,9 +114,7 @@ func TestPiecesOfTheInputDoNotChangeTheOutput(t *testing.T) {
 func linesKept(t *testing.T, input io.Reader, limit int) []string {
 	t.Helper()
 	var out bytes.Buffer
-	p := newCommandPipeline(t, &out, "split", "-o", "tsv", "-fields", "original,error_type")
-	p.lines.MaxLine, p.writer.maxLine = limit, limit
-	runPipeline(t, p, input)
+	runLines(t, &out, input, 0, "split", "-max-line", strconv.Itoa(limit), "-o", "tsv", "-fields", "original,error_type")
 	var got []string
 	for _, row := range lines(out.String())[1:] {
 		original, code, _ := strings.Cut(row, "\t")
@@ -180,7 +178,7 @@ func TestLineLimitIsExact(t *testing.T) {
 
 func TestHugeLinesAreKeptWhole(t *testing.T) {
 	huge := "http://example.com/" + strings.Repeat("a%20b/", 1<<20)
-	r := runWith("first\n"+huge+"\r\nmiddle\n"+huge+"|\nlast", "split", "-q")
+	r := runWith("first\n"+huge+"\r\nmiddle\n"+huge+"|\nlast", "split", "-max-line", "8m")
 	got := originals(t, r.stdout)
 	want := []string{"first", huge, "middle", huge + "|", "last"}
 	if len(got) != len(want) {
@@ -214,38 +212,51 @@ func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 		},
 	} {
 		var out bytes.Buffer
-		s := newCommandPipeline(t, &out, "split", "-o", f)
-		s.lines.MaxLine, s.writer.maxLine = 20, 20
-		runPipeline(t, s, strings.NewReader(input))
+		counted := runLines(t, &out, strings.NewReader(input), 0, "split", "-max-line", "20", "-o", f)
 		got := out.String()
 		if got != strings.Join(want, "\n")+"\n" {
 			t.Errorf("%s:\n%swant:\n%s", f, got, strings.Join(want, "\n"))
 		}
-		if s.writer.tally.valid() != 2 || s.writer.tally.byCode[uriscan.CodeTooLong] != 2 {
-			t.Errorf("%s: %d valid and %d too long, want 2 and 2", f, s.writer.tally.valid(), s.writer.tally.byCode[uriscan.CodeTooLong])
+		if counted.valid() != 2 || counted.byCode[uriscan.CodeTooLong] != 2 {
+			t.Errorf("%s: %d valid and %d too long, want 2 and 2", f, counted.valid(), counted.byCode[uriscan.CodeTooLong])
 		}
 	}
 }
 
-// What is allocated is allocated for a run, not for a line.
+// What is allocated is allocated for a run or a block, not for a line.
 func TestNoAllocationPerLine(t *testing.T) {
-	input := []byte(joined(editLines(t)))
+	const times = 20
+	few := []byte(joined(editLines(t)))
+	many := bytes.Repeat(few, times)
+	more := float64((times - 1) * bytes.Count(few, []byte("\n")))
 	for _, command := range append(lineCommands, []string{"split", "-facts"}, []string{"split", "-production", "URI"}) {
 		for _, name := range formatNames {
-			p := newCommandPipeline(t, io.Discard, append(command, "-o", name)...)
-			src := bytes.NewReader(nil)
-			idle := func() {}
-			allocs := testing.AllocsPerRun(5, func() {
-				src.Reset(input)
-				if inputErr, outputErr := p.run(src, idle); inputErr != nil || outputErr != nil {
-					t.Fatal(inputErr, outputErr)
-				}
-			})
-			if allocs != 0 {
-				t.Errorf("%q in %s: %v allocations for %d lines, want 0", command, name, allocs, bytes.Count(input, []byte("\n")))
+			args := append(command, "-o", name, "-j", "1")
+			allocsOf := func(input []byte) float64 {
+				return testing.AllocsPerRun(1, func() { runLines(t, io.Discard, bytes.NewReader(input), 0, args...) })
+			}
+			if allocs := allocsOf(many) - allocsOf(few); allocs > more/100 {
+				t.Errorf("%q in %s: %v allocations for %v more lines", command, name, allocs, more)
 			}
 		}
 	}
+}
+
+// runLines runs a command that reads lines with the given size of a block, 0 for the
+// default, and returns what it has counted.
+func runLines(t testing.TB, out io.Writer, input io.Reader, block int, args ...string) *tally {
+	t.Helper()
+	o, err := parse(commandNamed(args[0]), args[1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.block = block
+	r := newLineRun(lineCommandNamed(args[0]), &o, out)
+	var stderr bytes.Buffer
+	if code := r.job().run(&o, streams{in: input, out: out, err: &stderr}); code != exitDone {
+		t.Fatalf("%q: exit code %d, standard error:\n%s", args, code, stderr.String())
+	}
+	return &r.tally
 }
 
 func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {
@@ -325,7 +336,7 @@ func TestOutputIsNotGatheredWithoutEnd(t *testing.T) {
 	if code := run([]string{"resolve", "-q", "-base", base}, strings.NewReader(strings.Repeat("\n", 60_000)), &out, io.Discard); code != exitDone {
 		t.Errorf("exit code %d, want %d", code, exitDone)
 	}
-	if most := outputSize + len(base) + 1; out.bytes > most {
+	if most := outputSize + linesAtOnce*(len(base)+1); out.bytes > most {
 		t.Errorf("%d bytes were written at once, want %d at most", out.bytes, most)
 	}
 }
@@ -372,7 +383,7 @@ func TestCompareAnswersOnAClosedPipe(t *testing.T) {
 
 func TestClosedPipeIsNoError(t *testing.T) {
 	for _, command := range lineCommands {
-		cmd := process(t, append(command, sample, "-")...)
+		cmd := process(t, append(command, "-q", sample, "-")...)
 		cmd.Stdin = strings.NewReader(strings.Repeat("http://example.com/\n", 1<<18))
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr

@@ -3,10 +3,13 @@ package main
 import (
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
 )
 
 // isTerminal reports whether w is a terminal.
@@ -21,28 +24,69 @@ func wantsBar(stdout, stderr io.Writer) bool {
 	return isTerminal(stderr) && !isTerminal(stdout)
 }
 
-// newBar returns a progress bar on w for the given number of bytes, -1 when that
-// is not known.
-func newBar(w io.Writer, total int64) *progressbar.ProgressBar {
-	return progressbar.NewOptions64(total,
+// progressEvery is the time between two looks at what has been read.
+const progressEvery = 100 * time.Millisecond
+
+// progress is a bar that shows how much of the files has been read, how fast, and how
+// long the rest will take. It counts the bytes of compressed files as they are.
+type progress struct {
+	bar   *progressbar.ProgressBar // nil if there is none
+	files *input.Files
+	once  sync.Once
+	ended chan struct{}
+	gone  sync.WaitGroup
+}
+
+// newProgress shows a bar on w, if it is wanted.
+func newProgress(wanted bool, w io.Writer, files *input.Files) *progress {
+	p := &progress{files: files, ended: make(chan struct{})}
+	if !wanted {
+		return p
+	}
+	p.bar = progressbar.NewOptions64(files.Size(),
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionShowBytes(true),
-		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionThrottle(progressEvery),
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetWidth(30),
 	)
+	p.gone.Go(p.follow)
+	return p
 }
 
-// totalSize returns the number of bytes that the named files hold, or -1 when
-// one of them is not a regular file, standard input for one.
-func totalSize(names []string) int64 {
-	total := int64(0)
-	for _, name := range names {
-		info, err := os.Stat(name)
-		if err != nil || !info.Mode().IsRegular() {
-			return -1
+// follow moves the bar from time to time.
+func (p *progress) follow() {
+	tick := time.NewTicker(progressEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.ended:
+			return
+		case <-tick.C:
+			p.show()
 		}
-		total += info.Size()
 	}
-	return total
+}
+
+// show moves the bar to what has been read.
+func (p *progress) show() {
+	if p.bar != nil {
+		p.bar.Set64(p.files.Read())
+	}
+}
+
+// clear takes the bar away until it moves again.
+func (p *progress) clear() {
+	if p.bar != nil {
+		p.bar.Clear()
+	}
+}
+
+// stop takes the bar away for good.
+func (p *progress) stop() {
+	p.once.Do(func() {
+		close(p.ended)
+		p.gone.Wait()
+		p.clear()
+	})
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"os"
 	"testing"
+
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
 )
 
 func TestNoProgressBarWithoutATerminal(t *testing.T) {
@@ -25,11 +27,11 @@ func TestNoProgressBarWithoutATerminal(t *testing.T) {
 
 func TestTotalSizeIsThatOfAllFiles(t *testing.T) {
 	one, two := tempFile(t, "12345"), tempFile(t, "678")
-	if got := totalSize([]string{one, two}); got != 8 {
+	if got := (&input.Files{Names: []string{one, two}}).Size(); got != 8 {
 		t.Errorf("two files: %d bytes, want 8", got)
 	}
 	for _, name := range []string{"-", t.TempDir(), "missing"} {
-		if got := totalSize([]string{one, name}); got != -1 {
+		if got := (&input.Files{Names: []string{one, name}}).Size(); got != -1 {
 			t.Errorf("a file and %s: %d bytes, want -1", name, got)
 		}
 	}

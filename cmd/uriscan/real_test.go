@@ -41,9 +41,7 @@ func countedLists(t *testing.T, dir string) []countedList {
 // records go nowhere.
 func splitAll(t *testing.T, src io.Reader, production uriscan.Production) *tally {
 	t.Helper()
-	s := newPipeline(split.newLineWriter(&options{production: production}), io.Discard)
-	runPipeline(t, s, src)
-	return &s.writer.tally
+	return runLines(t, io.Discard, src, 0, "split", "-production", production.String())
 }
 
 func TestRealListsMatchTheirReadme(t *testing.T) {

@@ -45,17 +45,38 @@ func (t *tally) codes() []uriscan.ErrorCode {
 	return seen
 }
 
-// writeSummary writes what a run has read and found, a figure a line.
-func writeSummary(w io.Writer, t *tally, files int, bytes int64, elapsed time.Duration) {
-	var text strings.Builder
-	figure := func(name string, n int) { fmt.Fprintf(&text, "%-22s %12d\n", name, n) }
-	figure("files", files)
-	figure("lines", t.valid()+t.invalid())
-	figure("valid", t.valid())
-	figure("invalid", t.invalid())
-	for _, code := range t.codes() {
-		figure("  "+code.String(), t.byCode[code])
+// add adds what another tally has counted.
+func (t *tally) add(other *tally) {
+	for code, n := range other.byCode {
+		t.byCode[code] += n
 	}
+}
+
+// write writes the counts, a figure a line.
+func (t *tally) write(w io.Writer) {
+	writeFigure(w, "lines", t.valid()+t.invalid())
+	writeFigure(w, "valid", t.valid())
+	writeFigure(w, "invalid", t.invalid())
+	for _, code := range t.codes() {
+		writeFigure(w, "  "+code.String(), t.byCode[code])
+	}
+}
+
+// writeFigure writes a line of a summary.
+func writeFigure(w io.Writer, name string, n int) { fmt.Fprintf(w, "%-22s %12d\n", name, n) }
+
+// wantsSummary reports whether there is to be a summary on stderr: on a terminal, and
+// where it was asked for.
+func wantsSummary(o *options, stderr io.Writer) bool {
+	return o.summary || !o.quiet && isTerminal(stderr)
+}
+
+// writeSummary writes what a run has read and found, a figure a line. The middle of it is
+// that of the command.
+func writeSummary(w io.Writer, files int, found func(w io.Writer), bytes int64, elapsed time.Duration) {
+	var text strings.Builder
+	writeFigure(&text, "files", files)
+	found(&text)
 	megabytes, seconds := float64(bytes)/1e6, max(elapsed, time.Nanosecond).Seconds()
 	fmt.Fprintf(&text, "%-22s %12.2f\n%-22s %12.2f\n", "MB", megabytes, "MB/s", megabytes/seconds)
 	io.WriteString(w, text.String())

@@ -20,7 +20,7 @@ func TestSummaryCountsByCode(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	writeSummary(&out, &counted, 3, 2_500_000, 10*time.Millisecond)
+	writeSummary(&out, 3, counted.write, 2_500_000, 10*time.Millisecond)
 	want := ""
 	for _, row := range []struct{ name, figure string }{
 		{"files", "3"}, {"lines", "16"}, {"valid", "7"}, {"invalid", "9"},
@@ -34,18 +34,16 @@ func TestSummaryCountsByCode(t *testing.T) {
 	}
 }
 
-func TestSummaryIsWrittenUnlessQuiet(t *testing.T) {
+func TestSummaryIsWrittenOnRequest(t *testing.T) {
 	input := "http://example.com/\nhttp://example.com/a b\n\n"
 	want := fmt.Sprintf("%-22s %12d\n%-22s %12d\n%-22s %12d\n%-22s %12d\n", "files", 2, "lines", 4, "valid", 3, "invalid", 1)
 	for _, command := range lineCommands {
-		r := runWith(input, append(command, "-", tempFile(t, "a"))...)
+		r := runWith(input, append(command, "-summary", "-", tempFile(t, "a"))...)
 		if !strings.HasPrefix(r.stderr, want) || !strings.Contains(r.stderr, "\nMB/s ") {
 			t.Errorf("%q: standard error:\n%swant it to begin with:\n%s", command, r.stderr, want)
 		}
-		for _, flag := range []string{"-q", "-quiet", "--quiet"} {
-			if r := runWith(input, append(command, flag)...); r.stderr != "" {
-				t.Errorf("%q %s: standard error:\n%s", command, flag, r.stderr)
-			}
+		if r := runWith(input, command...); r.stderr != "" {
+			t.Errorf("%q: standard error:\n%s", command, r.stderr)
 		}
 	}
 }

@@ -119,6 +119,19 @@ type File struct {
 // known when the first bytes were read.
 func (f *File) Skipped() int64 { return f.skipped }
 
+// IsAlso reports whether the file is the regular file that w writes to: to read what is
+// written does not come to an end.
+func (f *File) IsAlso(w io.Writer) bool {
+	in, isFile := f.raw.src.(*os.File)
+	out, isFileToo := w.(*os.File)
+	if !isFile || !isFileToo {
+		return false
+	}
+	one, err := in.Stat()
+	two, errToo := out.Stat()
+	return err == nil && errToo == nil && one.Mode().IsRegular() && os.SameFile(one, two)
+}
+
 // Read reads decoded bytes. When the file ends it returns io.EOF, and when it ends where
 // it should not another error.
 func (f *File) Read(p []byte) (int, error) {

@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+)
+
+// logWriter makes the records of the lines of logs. It is for one goroutine.
+//
+// Most texts of a record stand in the line as they are, and are written from there. Those
+// with escapes, and a target that stands in two columns, are put together behind a copy
+// of the line, and then all texts of the record are written from the copy.
+type logWriter struct {
+	encoder *output.Encoder
+	only    validity
+	all     bool // skipped lines have records too
+	maxLine int
+	parser  *accesslog.Parser
+	tally   logTally
+
+	texts      []textOf
+	components []componentOf
+
+	source  sourceOf
+	record  output.Record
+	copied  []byte      // the line, and the texts that do not stand in it
+	moved   []movedText // of the record, in copied
+	records [linesAtOnce]accesslog.Record
+}
+
+// textOf is a field of a line, and the field of the record that has its text.
+type textOf struct {
+	from accesslog.Field
+	to   int
+}
+
+// componentOf is a component of the target, and the field of the record that has it.
+type componentOf struct {
+	from uriscan.Component
+	to   int
+}
+
+// movedText is where the text of a field of the record lies.
+type movedText struct {
+	to   int
+	span uriscan.Span
+}
+
+// newLogWriter returns a writer of the records that the options ask for.
+func newLogWriter(o *options) *logWriter {
+	w := &logWriter{encoder: logs.newEncoder(o), only: o.only, all: o.oneToOne, maxLine: o.longestLine()}
+	w.source.choose(w.encoder)
+	for f, field := range logTexts {
+		if field >= 0 && w.wants(field) {
+			w.texts = append(w.texts, textOf{accesslog.Field(f), field})
+		}
+	}
+	for c, field := range logComponents {
+		if field >= 0 && w.wants(field) {
+			w.components = append(w.components, componentOf{uriscan.Component(c), field})
+		}
+	}
+	return w
+}
+
+// wants reports whether a field is written, or the field with the text of what is no
+// number.
+func (w *logWriter) wants(field int) bool {
+	raw, isNumber := logRaw[field]
+	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw)
+}
+
+// setParser sets what reads the lines that follow.
+func (w *logWriter) setParser(p *accesslog.Parser) { w.parser = p }
+
+// append appends the records of lines: of whole ones, or of one that no "\n" ends. It
+// stops when that has made dst longer than most, and returns how much of the text has
+// been answered.
+func (w *logWriter) append(dst, text []byte, most int) (longer []byte, answered int) {
+	for answered < len(text) && len(dst) <= most {
+		rest := text[answered:]
+		n, consumed := w.parser.ScanLines(rest, w.records[:])
+		if n == 0 {
+			w.parser.Scan(rest, &w.records[0])
+			n, consumed = 1, len(rest)
+		}
+		for i := range w.records[:n] {
+			dst = w.appendLine(dst, rest, &w.records[i])
+			w.source.line++
+		}
+		w.source.offset += int64(consumed)
+		answered += consumed
+	}
+	return dst, answered
+}
+
+// appendTooLong appends the record of a line that is too long, if it is to have one. It
+// begins at an offset of the text, and has nothing but the error.
+func (w *logWriter) appendTooLong(dst []byte, start int64) []byte {
+	w.tally.misfits++
+	if !w.only.wants(false) {
+		return dst
+	}
+	r := &w.record
+	r.Begin(0, 0)
+	w.setError(accesslog.CodeTooLong.String(), w.maxLine)
+	w.source.setIn(r, start)
+	return w.encoder.Append(dst, r)
+}
+
+// appendLine appends the record of a line, if it is to have one.
+func (w *logWriter) appendLine(dst, text []byte, line *accesslog.Record) []byte {
+	in := line.Line()
+	if in.Len() > w.maxLine {
+		return w.appendTooLong(dst, int64(in.Start))
+	}
+	if line.Skipped() {
+		w.tally.skipped++
+		if !w.all {
+			return dst
+		}
+	}
+	r := &w.record
+	r.Text = text
+	r.Begin(int(in.Start), int(in.End))
+	if !w.only.wants(w.judge(line)) {
+		return dst
+	}
+	w.source.setIn(r, int64(in.Start))
+	r.SetName(logFormat, w.parser.Format().Name())
+	if w.hasMore(line) {
+		w.fillFromCopy(line)
+	} else {
+		w.fill(line)
+	}
+	return w.encoder.Append(dst, r)
+}
+
+// judge counts a line and sets what is wrong with it. It reports whether it is valid:
+// whether it fits the format and its target is valid.
+func (w *logWriter) judge(line *accesslog.Record) bool {
+	start := int(line.Line().Start)
+	switch {
+	case line.Skipped():
+		w.setError(accesslog.CodeSkipped.String(), 0)
+		return true
+	case !line.Valid():
+		w.tally.misfits++
+		w.setError(line.Code().String(), line.ErrorOffset()-start)
+		w.record.SetText(logLine, line.Line())
+		return false
+	case line.Has(accesslog.Target) && !line.Target.Valid():
+		w.tally.targets++
+		setError(&w.record, line.Target.ErrorCode(), line.Target.ErrorOffset()-start)
+		return false
+	}
+	w.tally.records++
+	w.record.SetVerdict(fieldVerdict, "", 0)
+	return true
+}
+
+// setError sets the fields that say why the line is no record. Their names begin with
+// "log-", and so differ from those of what is wrong with targets.
+func (w *logWriter) setError(code string, offset int) {
+	name := logErrors[code]
+	w.record.SetName(fieldErrorType, name)
+	w.record.SetInteger(fieldErrorOffset, int64(offset))
+	w.record.SetVerdict(fieldVerdict, name, offset)
+}
+
+// logErrors has the names of the errors of lines.
+var logErrors = func() map[string]string {
+	names := map[string]string{}
+	for c := accesslog.CodeNone; c <= accesslog.CodeTooLong; c++ {
+		names[c.String()] = "log-" + c.String()
+	}
+	return names
+}()
+
+// hasMore reports whether a wanted text of the record does not stand in the line as it is.
+func (w *logWriter) hasMore(line *accesslog.Record) bool {
+	return line.Has(accesslog.Query) || line.AnyEscaped()
+}
+
+// fill sets the texts of a line that has all of them as they are.
+func (w *logWriter) fill(line *accesslog.Record) {
+	plain := w.source.plain
+	for _, c := range w.texts {
+		if line.Has(c.from) {
+			plain = w.set(c.to, line.Span(c.from)) && plain
+		}
+	}
+	if line.Has(accesslog.Target) {
+		for _, c := range w.components {
+			if line.Target.Has(c.from) {
+				plain = w.set(c.to, line.Target.Span(c.from)) && plain
+			}
+		}
+	}
+	w.record.Plain = plain && !w.record.Set.Has(logLine)
+	w.cutVersion()
+}
+
+// fillFromCopy sets the texts of a line from a copy of it.
+func (w *logWriter) fillFromCopy(line *accesslog.Record) {
+	r := &w.record
+	in := line.Line()
+	from := r.Text[in.Start:in.End]
+	w.copied = append(w.copied[:0], from...)
+	w.moved = w.moved[:0]
+	for _, c := range w.texts {
+		if line.Has(c.from) && (c.from != accesslog.Target || !line.Has(accesslog.Query)) {
+			w.move(c.to, line.Span(c.from), in.Start, line.Escaped(c.from))
+		}
+	}
+	if line.Has(accesslog.Target) {
+		for _, c := range w.components {
+			if line.Target.Has(c.from) {
+				w.move(c.to, line.Target.Span(c.from), in.Start, line.Escaped(accesslog.Target))
+			}
+		}
+	}
+	if line.Has(accesslog.Query) && w.encoder.Wants(logOriginal) {
+		w.join(line.Span(accesslog.Target), line.Span(accesslog.Query), in.Start)
+	}
+	r.Text = w.copied
+	r.Start, r.End = 0, len(w.copied)
+	if r.Set.Has(logLine) {
+		r.Spans[logLine] = uriscan.Span{End: uint32(len(from))}
+	}
+	plain := w.source.plain && !r.Set.Has(logLine)
+	for _, m := range w.moved {
+		plain = w.set(m.to, m.span) && plain
+	}
+	r.Plain = plain
+	w.cutVersion()
+}
+
+// move notes where a text of the line lies in the copy, or behind it without its escapes.
+func (w *logWriter) move(to int, span uriscan.Span, start uint32, isEscaped bool) {
+	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
+	if isEscaped {
+		begin := len(w.copied)
+		w.copied = w.parser.Format().AppendUnescaped(w.copied, w.copied[span.Start:span.End])
+		span = uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}
+	}
+	w.moved = append(w.moved, movedText{to, span})
+}
+
+// join puts the target together from both its columns, with a "?" between them.
+func (w *logWriter) join(stem, query uriscan.Span, start uint32) {
+	begin := len(w.copied)
+	if stem != (uriscan.Span{}) {
+		w.copied = append(w.copied, w.copied[stem.Start-start:stem.End-start]...)
+	}
+	w.copied = append(append(w.copied, '?'), w.copied[query.Start-start:query.End-start]...)
+	w.moved = append(w.moved, movedText{logOriginal, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}})
+}
+
+// set sets a field of kind Text or Number, and reports whether its text is plain. The
+// components of a target that is written are looked at in that.
+func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
+	r := &w.record
+	switch field {
+	case logClientPort, logPort, logStatus, logSize, logHostPort:
+		r.SetNumber(logSchema, field, span)
+		if r.Set.Has(field) {
+			return true
+		}
+	default:
+		r.SetText(field, span)
+	}
+	return output.IsPlain(span.In(r.Text))
+}
+
+// cutVersion takes the name of the protocol away from its version.
+func (w *logWriter) cutVersion() {
+	r := &w.record
+	if !r.Set.Has(logVersion) {
+		return
+	}
+	span := &r.Spans[logVersion]
+	if slash := bytes.LastIndexByte(span.In(r.Text), '/'); slash >= 0 {
+		span.Start += uint32(slash) + 1
+	}
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
+)
+
+// links is a list of our own: of a shop, with a few errors.
+const links = "testdata/jobs/links.txt"
+
+func TestStatsAreAsRecorded(t *testing.T) {
+	for _, format := range []string{"text", "json", "tsv"} {
+		golden(t, "stats."+format, runWith("", "stats", "-q", "-o", format, links).stdout)
+	}
+	golden(t, "stats-by.text", runWith("", "stats", "-q", "-by", "host,port", "-by", "fact", "-top", "3", "-ascii=false", links).stdout)
+}
+
+// The number of workers and the way in which the input is cut change nothing.
+func TestStatsDependOnTheLinesAlone(t *testing.T) {
+	text := strings.Repeat(readText(t, links), 100)
+	want := ""
+	for _, workers := range []string{"1", "2", "7"} {
+		for _, input := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
+			for _, names := range [][]string{{"-"}, {tempFile(t, input)}} {
+				r := runWith(input, append([]string{"stats", "-q", "-j", workers, "-o", "json", "-by", "host,path,error,fact,scheme"}, names...)...)
+				if want == "" {
+					want = r.stdout
+				}
+				if r.stdout != want || r.code != exitDone {
+					t.Errorf("%s workers, %s: exit code %d and\n%.300s\nwant\n%.300s", workers, names, r.code, r.stdout, want)
+				}
+			}
+		}
+	}
+}
+
+func readText(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A feed gives what scanning each line by itself gives, whatever the ends of the lines
+// and however many there are.
+func TestFeedOfLinesScansEachLine(t *testing.T) {
+	text := readText(t, sample) + "\n\n\r\n/a\r\r\n" + strings.Repeat("x\n", linesAtOnce) + readText(t, links) + "last line"
+	for _, production := range []uriscan.Production{uriscan.URIReference, uriscan.URI, uriscan.AbsoluteURI, uriscan.RelativeRef} {
+		want := lines(text)
+		i := 0
+		newLineFeed(production)(&flow.Block{Data: []byte(text), MaxLine: flow.LongestMaxLine}, func(r *stats.Record) {
+			line := strings.TrimSuffix(want[i], "\r")
+			i++
+			var spans uriscan.Spans
+			production.ScanString(line, &spans)
+			if got := r.URI.In(r.Text); string(got) != line {
+				t.Fatalf("line %d is %q, want %q", i, got, line)
+			}
+			if r.Spans.ErrorCode() != spans.ErrorCode() || r.Spans.Host.InString(string(r.Text)) != spans.Host.InString(line) {
+				t.Fatalf("line %d, %q: another scan", i, line)
+			}
+		})
+		if i != len(want) {
+			t.Errorf("%d lines, want %d", i, len(want))
+		}
+	}
+}
+
+func TestFeedCountsLinesThatAreTooLong(t *testing.T) {
+	for _, b := range []*flow.Block{{Long: 100, MaxLine: 10}, {Data: []byte("12345678901\n"), MaxLine: 10}} {
+		n := 0
+		newLineFeed(uriscan.URIReference)(b, func(r *stats.Record) {
+			n++
+			if r.Spans.ErrorCode() != uriscan.CodeTooLong || r.Text != nil {
+				t.Errorf("%+v", r)
+			}
+		})
+		if n != 1 {
+			t.Errorf("%d records, want 1", n)
+		}
+	}
+}
+
+func TestStatsSayWhatIsEstimated(t *testing.T) {
+	var input strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&input, "http://often.example/\nhttp://h%d.example/\n", i)
+	}
+	r := runWith(input.String(), "stats", "-q", "-by", "host,scheme", "-keep", "16", "-o", "json")
+	var out struct {
+		Fields []struct {
+			Field  string
+			Exact  bool
+			Missed int `json:"missed_at_most"`
+			Rows   []struct{ Count int }
+		}
+	}
+	if err := json.Unmarshal([]byte(r.stdout), &out); err != nil {
+		t.Fatal(err)
+	}
+	host, scheme := out.Fields[0], out.Fields[1]
+	if host.Exact || host.Missed == 0 || host.Rows[0].Count != 1000 || !scheme.Exact || scheme.Rows[0].Count != 2000 {
+		t.Errorf("%+v", out)
+	}
+	text := runWith(input.String(), "stats", "-q", "-by", "host,scheme", "-keep", "16").stdout
+	if !strings.Contains(text, "a count with ~N may be up to N too low") || !strings.Contains(text, "scheme: 1 value in 2,000 records, exact") {
+		t.Error(text)
+	}
+}
+
+func TestStatsExitCodes(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing")
+	for _, c := range []struct {
+		args []string
+		want int
+	}{
+		{[]string{links}, exitDone},
+		{[]string{"-strict", links}, exitInvalid},
+		{[]string{"-strict", tempFile(t, "a\n")}, exitDone},
+		{[]string{missing}, exitTrouble},
+		{[]string{"-strict", missing, links}, exitTrouble},
+		{[]string{t.TempDir()}, exitTrouble},
+		{[]string{"-by", "host", "-by", "scheme", links}, exitDone},
+		{[]string{"-by", "host", "-by", "host", links}, exitTrouble},
+		{[]string{"-by", "nosuch", links}, exitTrouble},
+		{[]string{"-by", "", links}, exitTrouble},
+		{[]string{"-by", "host,", links}, exitTrouble},
+		{[]string{"-top", "0", links}, exitTrouble},
+		{[]string{"-top", "-1", links}, exitTrouble},
+		{[]string{"-top", "1e3", links}, exitTrouble},
+		{[]string{"-keep", "15", links}, exitTrouble},
+		{[]string{"-keep", "99999999999999999999", links}, exitTrouble},
+		{[]string{"-ascii=perhaps", links}, exitTrouble},
+		{[]string{"-plot", "", links}, exitTrouble},
+		{[]string{"-plot", "a", "-plot", "b", links}, exitTrouble},
+		{[]string{"-plot", filepath.Join(missing, "x.svg"), links}, exitTrouble},
+		{[]string{"-plot", links, links}, exitTrouble},
+		{[]string{"-plot", "-", links}, exitTrouble},
+		{[]string{"-h"}, exitDone},
+	} {
+		r := runWith("", append([]string{"stats", "-q"}, c.args...)...)
+		if r.code != c.want {
+			t.Errorf("%q: exit code %d, want %d; standard error:\n%s", c.args, r.code, c.want, r.stderr)
+		}
+		if c.want == exitTrouble && len(lines(r.stderr)) != 1 || c.want != exitTrouble && r.stderr != "" {
+			t.Errorf("%q: standard error:\n%s", c.args, r.stderr)
+		}
+	}
+}
+
+func TestStatsNeverRepeatAURIInAnError(t *testing.T) {
+	const uri = "http://user:secret@example.com/"
+	for _, args := range [][]string{
+		{uri}, {"-by", uri}, {"-top", uri}, {"-keep", uri}, {"-plot", uri, links}, {"-ascii=" + uri}, {"-o", uri}, {"-" + uri},
+	} {
+		r := runWith("", append([]string{"stats"}, args...)...)
+		if r.code != exitTrouble || strings.Contains(r.stderr, "secret") {
+			t.Errorf("%q: exit code %d, standard error:\n%s", args, r.code, r.stderr)
+		}
+	}
+}
+
+func TestPlotIsAPicture(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "stats.svg")
+	r := runWith("", "stats", "-q", "-plot", name, links)
+	if r.code != exitDone || !strings.Contains(r.stdout, "www.shop.example") {
+		t.Errorf("%+v", r)
+	}
+	picture := readText(t, name)
+	decoder := xml.NewDecoder(strings.NewReader(picture))
+	for {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, word := range []string{"www.shop.example", "query", "length in bytes"} {
+		if !strings.Contains(picture, word) {
+			t.Errorf("no %s in the picture", word)
+		}
+	}
+}
+
+func TestStatsTellFailedOutput(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{{io.ErrShortWrite, exitTrouble}, {io.ErrClosedPipe, exitDone}} {
+		var stderr strings.Builder
+		code := run([]string{"stats", "-q", links}, strings.NewReader(""), failing{c.err}, &stderr)
+		if code != c.want || (stderr.String() == "") != (c.want == exitDone) {
+			t.Errorf("%v: exit code %d, standard error %q", c.err, code, stderr.String())
+		}
+	}
+}
+
+// Blocks belong on a terminal whose locale has UTF-8. POSIX says which variable counts.
+func TestLocaleSaysWhetherTheTerminalTakesUTF8(t *testing.T) {
+	for _, c := range []struct {
+		all, ctype, lang string
+		want             bool
+	}{
+		{"", "", "", false}, {"", "", "en_GB.UTF-8", true}, {"", "", "C", false}, {"C", "", "en_GB.UTF-8", false},
+		{"", "POSIX", "en_GB.UTF-8", false}, {"de_DE.utf8", "C", "C", true}, {"", "C.UTF-8", "", true},
+	} {
+		got := takesUTF8(func(name string) string {
+			return map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}[name]
+		})
+		if got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}

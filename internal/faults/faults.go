@@ -25,6 +25,7 @@ const (
 	signs      = "signs_amd64.h"
 	survey     = "survey_amd64.s"
 	triplets   = "triplets_amd64.s"
+	positions  = "positions_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -136,6 +137,15 @@ var faults = []fault{
 	{prefix, "SHRQ $1, R12\n\tANDQ R12, R11\n\tSHRQ $1, R11", "SHRQ $1, R11", "one hexadecimal digit makes a triplet", ""},
 	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "a delimiter behind the text is found", ""},
 	{prefix, "VPCMPEQB from, Y13, temporary; \\\n\tVPOR temporary, to, to", "VPXOR temporary, temporary, temporary; \\\n\tVPOR temporary, to, to", "a question mark is no delimiter", ""},
+
+	{positions, "SUBQ $64, CX\n\nblock:", "SUBQ $63, CX\n\nblock:", "positions: the last block ends behind the text", ""},
+	{positions, "CMPQ DX, CX\n\tJLE block\n\n", "CMPQ DX, CX\n\tJLT block\n\n", "positions: a last block that is whole is not looked at", ""},
+	{positions, "SHRXQ R11, AX, AX", "", "positions: bytes of the block before are listed again", ""},
+	{positions, "LEAQ -256(DI)(R8*4), R8", "LEAQ -252(DI)(R8*4), R8", "positions: one place behind the room is written", ""},
+	{positions, "LEAQ 16(DI), DI\n\tJNE four", "LEAQ 16(DI), DI", "positions: the fifth delimiter of a block is lost", ""},
+	{positions, "LEAQ 64(CX), DX", "", "positions: more is done than there is", ""},
+	{positions, "MOVQ BX, R11\n\tVMOVDQU (SI)(CX*1), Y0", "MOVQ BX, R11\n\tVMOVDQU (SI)(DX*1), Y0", "positions: bytes behind the text are loaded", ""},
+	{positions, "leave:\n\tVZEROUPPER", "leave:", "positions: dropped VZEROUPPER", ""},
 
 	{signs, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},
 	{survey, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "signs: a path that begins a short text may not begin with a dot", ""},

@@ -77,3 +77,12 @@ func Example_haproxy() {
 	// method: GET
 	// target: /search?q=ur
 }
+
+// A record whose texts all stand in the line as they are needs no copy.
+func ExampleRecord_AnyEscaped() {
+	p := accesslog.NewParser(accesslog.Named("combined"))
+	var r accesslog.Record
+	p.Scan([]byte(`h - - [t] "GET / HTTP/1.1" 200 1 "-" "say \"hi\""`), &r)
+	fmt.Println(r.AnyEscaped(), r.Escaped(accesslog.UserAgent), r.Escaped(accesslog.Target))
+	// Output: true true false
+}

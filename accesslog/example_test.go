@@ -188,3 +188,9 @@ func ExampleRecord_target() {
 	// b
 	// q 1
 }
+
+func ExampleNewParser() {
+	p := accesslog.NewParser(accesslog.Named("common"))
+	fmt.Println(p.Format().Name())
+	// Output: common
+}

@@ -192,22 +192,46 @@ func TestReplacedBytes(t *testing.T) {
 	})
 }
 
-// TestRealLogs reads the real logs with every format that has a reference here.
+// realLines says how many lines of a real log fit a format, of how many. Those that do
+// not are directives, other messages of the same program, and lines of other programs.
+var realLines = []struct {
+	file, format string
+	fit, of      int
+}{
+	{"logs/haproxy_http_2012.log", "haproxy", 5000, 5000},
+	{"logs/haproxy_http_2014.log", "haproxy", 2693, 2697}, // four say who connects
+	{"logs/small_haproxy_envoy.log", "haproxy", 11, 20},
+	{"logs/small_haproxy_envoy.log", "envoy", 2, 20},
+	{"logs/small_haproxy_envoy.log", "json-envoy", 3, 20},
+	{"logs/small_squid.log", "squid", 300, 310}, // ten are text about a rat
+	{"logs/small_aws_elb_cloudfront.log", "alb", 18, 24},
+	{"logs/small_aws_elb_cloudfront.log", "elb", 1, 24},
+	{"logs/small_iis_w3c.log", "w3c", 219, 284}, // 64 are directives, and one is XML
+	{"logs/small_json_and_waf.log", "json-caddy", 14, 57},
+	{"logs/small_json_and_waf.log", "json-traefik", 1, 57},
+}
+
+// TestRealLogs reads the real logs with every format that has a reference here, and
+// counts the lines that fit.
 func TestRealLogs(t *testing.T) {
 	lists := reallists.Files(t, "logs/haproxy_*.log", "logs/small_*.log", "logs/siem_messages.log")
-	fits := map[string]int{}
+	fits, lines := map[[2]string]int{}, map[string]int{}
 	for _, list := range lists {
 		for _, name := range referenced {
 			p, ref := NewParser(Named(name)), referenceOf(Named(name))
-			for line := range strings.SplitSeq(string(list.Data), "\n") {
-				if compare(t, p, ref, strings.TrimSuffix(line, "\r")) {
-					fits[list.Name+" as "+name]++
+			lines[list.Name] = 0
+			for line := range strings.Lines(string(list.Data)) {
+				lines[list.Name]++
+				if compare(t, p, ref, strings.TrimRight(line, "\r\n")) {
+					fits[[2]string{list.Name, name}]++
 				}
 			}
 		}
 	}
-	for name, count := range fits {
-		t.Logf("%s: %d lines fit", name, count)
+	for _, want := range realLines {
+		if got := fits[[2]string{want.file, want.format}]; got != want.fit || lines[want.file] != want.of {
+			t.Errorf("%s as %s: %d lines of %d fit, want %d of %d", want.file, want.format, got, lines[want.file], want.fit, want.of)
+		}
 	}
 }
 

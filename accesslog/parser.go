@@ -60,7 +60,7 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 	if p.format.scanUsual == nil || len(line) > window || !kernel.HasPositions() {
 		return p.scan(line, 0, r)
 	}
-	n, _ := quotes.Positions(line, p.places)
+	n, _ := structure.Positions(line, p.places)
 	return p.scanPlaced(line, 0, 0, p.places[:n], r)
 }
 
@@ -104,14 +104,14 @@ const (
 	mostPlaces = window / 4
 )
 
-// quotes are the bytes whose places give the structure of a line away.
-var quotes = kernel.DelimitersOf([]byte("\"\\\n"))
+// structure are the bytes whose places give the structure of a line away.
+var structure = kernel.DelimitersOf([]byte("\"\\\n"))
 
 // scanWindow reads the lines of buf that begin at start and lie within one window. It
 // returns how many there are, and where the last of them ends.
 func (p *Parser) scanWindow(buf []byte, start int, out []Record) (n, end int) {
 	piece := buf[start:min(len(buf), start+min(window, len(out)*usual))]
-	count, _ := quotes.Positions(piece, p.places)
+	count, _ := structure.Positions(piece, p.places)
 	places := p.places[:count]
 	base := start
 	for i := 0; i < len(places) && n < len(out); i++ {

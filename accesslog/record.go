@@ -55,6 +55,9 @@ func (r *Record) Span(f Field) uriscan.Span {
 // [Format.AppendUnescaped] takes them away.
 func (r *Record) Escaped(f Field) bool { return r.escaped>>f&1 != 0 }
 
+// AnyEscaped reports whether any field holds escapes of its format.
+func (r *Record) AnyEscaped() bool { return r.escaped != 0 }
+
 // Line returns where the line lies, without its line end.
 func (r *Record) Line() uriscan.Span { return r.line }
 

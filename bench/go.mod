@@ -39,6 +39,7 @@ require (
 	golang.org/x/net v0.59.0 // indirect
 	golang.org/x/sys v0.48.0 // indirect
 	golang.org/x/text v0.42.0 // indirect
+	mvdan.cc/xurls/v2 v2.6.0 // indirect
 )
 
 replace github.com/uriscan/uriscan => ..

@@ -20,9 +20,9 @@ const wordBytes = 8
 // A listedScheme is one of the schemes that are looked for.
 type listedScheme struct {
 	name    string // in lower case
-	word    uint64 // its bytes in the highest ones of a word, if they fit
-	letters uint64 // the bit that makes a letter lower case, for each letter
-	shift   uint   // how many bits of a word lie below the scheme
+	word    uint64 // its bytes, or the last eight of them, in the highest ones of a word
+	letters uint64 // the bit that makes a letter lower case, for each letter of these
+	counts  uint64 // all bits of these bytes
 }
 
 // newListedScheme returns the scheme of that name.
@@ -41,8 +41,7 @@ func newListedScheme(name string) (listedScheme, error) {
 		s.word |= uint64(lower[i]) << 56
 	}
 	s.name = string(lower)
-	s.shift = uint(64 - 8*min(wordBytes, len(name)))
-	s.word >>= s.shift
+	s.counts = ^uint64(0) << (64 - 8*min(wordBytes, len(name)))
 	return s, nil
 }
 
@@ -57,14 +56,6 @@ func listedSchemes(names []string) (list []listedScheme, err error) {
 	}
 	slices.SortStableFunc(list, func(a, b listedScheme) int { return cmp.Compare(len(b.name), len(a.name)) })
 	return list, nil
-}
-
-// endsIn reports whether the scheme ends src. word has the last eight bytes of src.
-func (s *listedScheme) endsIn(src []byte, word uint64) bool {
-	if len(s.name) <= wordBytes {
-		return (word|s.letters)>>s.shift == s.word && len(s.name) <= len(src)
-	}
-	return len(s.name) <= len(src) && equalFold(src[len(src)-len(s.name):], s.name)
 }
 
 // equalFold reports whether src, in lower case, is the name of a scheme.
@@ -104,10 +95,13 @@ func (f *Finder) schemeStart(buf []byte, floor, colon int) int {
 	word := lastWord(buf[floor:colon])
 	for i := range f.schemes {
 		s := &f.schemes[i]
-		if !s.endsIn(buf[floor:colon], word) {
+		if (word|s.letters)&s.counts != s.word {
 			continue
 		}
 		start := colon - len(s.name)
+		if len(s.name) > wordBytes && (start < floor || !equalFold(buf[start:colon], s.name)) {
+			continue
+		}
 		if start > 0 && isLetter(buf[start-1]) {
 			return -1
 		}

@@ -355,8 +355,9 @@ The fields are client, client-port, ident, user, time, request, method, target, 
 status, size, referer, user-agent, host, host-port, forwarded-for, query and captured.
 
 The keys are those of OpenTelemetry, or with -schema ecs of the Elastic Common Schema.
-uriscan.time is the time as it stands; uriscan.captured the headers that HAProxy
-captured; uriscan.rest what follows the fields of the format. Escapes of the format, such
+uriscan.time is the time as it stands. Flag -fields has names for more than is written
+without it: ident, request for the whole request line, captured for the headers that
+HAProxy captured, and rest for what follows the fields of the format. Escapes of the format, such
 as \" and \x22, are taken away, and url.original is as the client sent it. The size of a
 body, a status or a port that is no number, or has a leading zero, is in
 uriscan.size_text and the like.

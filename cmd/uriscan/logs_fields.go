@@ -80,7 +80,7 @@ var logs = recordKind{
 	fields: []int{
 		logTime, logClient, logClientPort, logClientPortText, logUser, logMethod, logOriginal, logScheme, logDomain, logPort, logPortText,
 		logPath, logQuery, logVersion, logStatus, logStatusText, logSize, logSizeText, logReferer, logAgent, logHost, logHostPort, logHostPortText,
-		logForwarded, logCaptured, logRest, logFormat, logLine, fieldEncoding, fieldErrorType, fieldErrorOffset,
+		logForwarded, logFormat, logLine, fieldEncoding, fieldErrorType, fieldErrorOffset,
 	},
 }
 
@@ -106,6 +106,15 @@ var logTexts = [...]int{
 	accesslog.Query:        -1, // a part of the target
 	accesslog.Captured:     logCaptured,
 	accesslog.Rest:         logRest,
+}
+
+// logRaw has, for each field of kind Number, the field with the text of what is none.
+var logRaw = map[int]int{
+	logClientPort: logClientPortText,
+	logPort:       logPortText,
+	logStatus:     logStatusText,
+	logSize:       logSizeText,
+	logHostPort:   logHostPortText,
 }
 
 // logComponents has the fields for the components of the target.

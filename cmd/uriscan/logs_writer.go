@@ -21,17 +21,56 @@ type logWriter struct {
 	parser  *accesslog.Parser
 	tally   logTally
 
+	texts      []textOf
+	components []componentOf
+
 	source  sourceOf
 	record  output.Record
-	copied  []byte // the line, and the texts that do not stand in it
+	copied  []byte      // the line, and the texts that do not stand in it
+	moved   []movedText // of the record, in copied
 	records [linesAtOnce]accesslog.Record
+}
+
+// textOf is a field of a line, and the field of the record that has its text.
+type textOf struct {
+	from accesslog.Field
+	to   int
+}
+
+// componentOf is a component of the target, and the field of the record that has it.
+type componentOf struct {
+	from uriscan.Component
+	to   int
+}
+
+// movedText is where the text of a field of the record lies.
+type movedText struct {
+	to   int
+	span uriscan.Span
 }
 
 // newLogWriter returns a writer of the records that the options ask for.
 func newLogWriter(o *options) *logWriter {
 	w := &logWriter{encoder: logs.newEncoder(o), only: o.only, all: o.oneToOne, maxLine: o.longestLine()}
 	w.source.choose(w.encoder)
+	for f, field := range logTexts {
+		if field >= 0 && w.wants(field) {
+			w.texts = append(w.texts, textOf{accesslog.Field(f), field})
+		}
+	}
+	for c, field := range logComponents {
+		if field >= 0 && w.wants(field) {
+			w.components = append(w.components, componentOf{uriscan.Component(c), field})
+		}
+	}
 	return w
+}
+
+// wants reports whether a field is written, or the field with the text of what is no
+// number.
+func (w *logWriter) wants(field int) bool {
+	raw, isNumber := logRaw[field]
+	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw)
 }
 
 // setParser sets what reads the lines that follow.
@@ -92,12 +131,11 @@ func (w *logWriter) appendLine(dst, text []byte, line *accesslog.Record) []byte 
 	}
 	w.source.setIn(r, int64(in.Start))
 	r.SetName(logFormat, w.parser.Format().Name())
-	if hasMore(line) {
+	if w.hasMore(line) {
 		w.fillFromCopy(line)
 	} else {
 		w.fill(line)
 	}
-	r.Plain = w.source.plain && w.isPlain()
 	return w.encoder.Append(dst, r)
 }
 
@@ -142,33 +180,27 @@ var logErrors = func() map[string]string {
 	return names
 }()
 
-// hasMore reports whether a text of the record does not stand in the line as it is.
-func hasMore(line *accesslog.Record) bool {
-	if line.Has(accesslog.Query) {
-		return true
-	}
-	for f := range logTexts {
-		if line.Escaped(accesslog.Field(f)) {
-			return true
-		}
-	}
-	return false
+// hasMore reports whether a wanted text of the record does not stand in the line as it is.
+func (w *logWriter) hasMore(line *accesslog.Record) bool {
+	return line.Has(accesslog.Query) || line.AnyEscaped()
 }
 
 // fill sets the texts of a line that has all of them as they are.
 func (w *logWriter) fill(line *accesslog.Record) {
-	for f, field := range logTexts {
-		if f := accesslog.Field(f); field >= 0 && line.Has(f) {
-			w.set(field, line.Span(f))
+	plain := w.source.plain
+	for _, c := range w.texts {
+		if line.Has(c.from) {
+			plain = w.set(c.to, line.Span(c.from)) && plain
 		}
 	}
 	if line.Has(accesslog.Target) {
-		for c, field := range logComponents {
-			if c := uriscan.Component(c); field >= 0 && line.Target.Has(c) {
-				w.set(field, line.Target.Span(c))
+		for _, c := range w.components {
+			if line.Target.Has(c.from) {
+				plain = w.set(c.to, line.Target.Span(c.from)) && plain
 			}
 		}
 	}
+	w.record.Plain = plain && !w.record.Set.Has(logLine)
 	w.cutVersion()
 }
 
@@ -178,66 +210,70 @@ func (w *logWriter) fillFromCopy(line *accesslog.Record) {
 	in := line.Line()
 	from := r.Text[in.Start:in.End]
 	w.copied = append(w.copied[:0], from...)
-	place := func(f accesslog.Field, span uriscan.Span) uriscan.Span {
-		text := from[span.Start-in.Start : span.End-in.Start]
-		if !line.Escaped(f) {
-			return uriscan.Span{Start: span.Start - in.Start, End: span.End - in.Start}
-		}
-		start := len(w.copied)
-		w.copied = w.parser.Format().AppendUnescaped(w.copied, text)
-		return uriscan.Span{Start: uint32(start), End: uint32(len(w.copied))}
-	}
-	var set output.Set
-	spans := &r.Spans
-	put := func(field int, span uriscan.Span) { spans[field], set = span, set|1<<field }
-	for f, field := range logTexts {
-		if f := accesslog.Field(f); field >= 0 && line.Has(f) {
-			put(field, place(f, line.Span(f)))
+	w.moved = w.moved[:0]
+	for _, c := range w.texts {
+		if line.Has(c.from) && (c.from != accesslog.Target || !line.Has(accesslog.Query)) {
+			w.move(c.to, line.Span(c.from), in.Start, line.Escaped(c.from))
 		}
 	}
 	if line.Has(accesslog.Target) {
-		for c, field := range logComponents {
-			if c := uriscan.Component(c); field >= 0 && line.Target.Has(c) {
-				put(field, place(accesslog.Target, line.Target.Span(c)))
+		for _, c := range w.components {
+			if line.Target.Has(c.from) {
+				w.move(c.to, line.Target.Span(c.from), in.Start, line.Escaped(accesslog.Target))
 			}
 		}
 	}
-	if line.Has(accesslog.Query) {
-		w.joinQuery(place(accesslog.Query, line.Span(accesslog.Query)), set.Has(logOriginal))
-		set |= 1 << logOriginal
-	}
-	if r.Set.Has(logLine) {
-		put(logLine, uriscan.Span{End: uint32(len(from))})
+	if line.Has(accesslog.Query) && w.encoder.Wants(logOriginal) {
+		w.join(line.Span(accesslog.Target), line.Span(accesslog.Query), in.Start)
 	}
 	r.Text = w.copied
 	r.Start, r.End = 0, len(w.copied)
-	for field := range spans {
-		if set.Has(field) {
-			w.set(field, spans[field])
-		}
+	if r.Set.Has(logLine) {
+		r.Spans[logLine] = uriscan.Span{End: uint32(len(from))}
 	}
+	plain := w.source.plain && !r.Set.Has(logLine)
+	for _, m := range w.moved {
+		plain = w.set(m.to, m.span) && plain
+	}
+	r.Plain = plain
 	w.cutVersion()
 }
 
-// joinQuery makes the target that of both columns, with a "?" between them.
-func (w *logWriter) joinQuery(query uriscan.Span, hasStem bool) {
-	start := len(w.copied)
-	if hasStem {
-		stem := w.record.Spans[logOriginal]
-		w.copied = append(w.copied, w.copied[stem.Start:stem.End]...)
+// move notes where a text of the line lies in the copy, or behind it without its escapes.
+func (w *logWriter) move(to int, span uriscan.Span, start uint32, isEscaped bool) {
+	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
+	if isEscaped {
+		begin := len(w.copied)
+		w.copied = w.parser.Format().AppendUnescaped(w.copied, w.copied[span.Start:span.End])
+		span = uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}
 	}
-	w.copied = append(append(w.copied, '?'), w.copied[query.Start:query.End]...)
-	w.record.Spans[logOriginal] = uriscan.Span{Start: uint32(start), End: uint32(len(w.copied))}
+	w.moved = append(w.moved, movedText{to, span})
 }
 
-// set sets a field of kind Text or Number.
-func (w *logWriter) set(field int, span uriscan.Span) {
+// join puts the target together from both its columns, with a "?" between them.
+func (w *logWriter) join(stem, query uriscan.Span, start uint32) {
+	begin := len(w.copied)
+	if stem != (uriscan.Span{}) {
+		w.copied = append(w.copied, w.copied[stem.Start-start:stem.End-start]...)
+	}
+	w.copied = append(append(w.copied, '?'), w.copied[query.Start-start:query.End-start]...)
+	w.moved = append(w.moved, movedText{logOriginal, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}})
+}
+
+// set sets a field of kind Text or Number, and reports whether its text is plain. The
+// components of a target that is written are looked at in that.
+func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
+	r := &w.record
 	switch field {
 	case logClientPort, logPort, logStatus, logSize, logHostPort:
-		w.record.SetNumber(logSchema, field, span)
+		r.SetNumber(logSchema, field, span)
+		if r.Set.Has(field) {
+			return true
+		}
 	default:
-		w.record.SetText(field, span)
+		r.SetText(field, span)
 	}
+	return output.IsPlain(span.In(r.Text))
 }
 
 // cutVersion takes the name of the protocol away from its version.
@@ -250,16 +286,4 @@ func (w *logWriter) cutVersion() {
 	if slash := bytes.LastIndexByte(span.In(r.Text), '/'); slash >= 0 {
 		span.Start += uint32(slash) + 1
 	}
-}
-
-// isPlain reports whether all texts of the record are plain. The components of the
-// target stand in it, or beside it as in a column.
-func (w *logWriter) isPlain() bool {
-	r := &w.record
-	for field := logTime; field <= logHostPortText; field++ {
-		if r.Set.Has(field) && field != logFormat && !output.IsPlain(r.Spans[field].In(r.Text)) {
-			return false
-		}
-	}
-	return true
 }

@@ -19,7 +19,7 @@ const toldTooLong = 5
 type lineRun struct {
 	command *lineCommand
 	options *options
-	out     io.Writer
+	out     io.WriteCloser
 
 	header []byte // not yet written
 	silent bool   // the record of a line that is too long does not tell so
@@ -45,7 +45,7 @@ func onLines(c *lineCommand) func(o *options, s streams) int {
 // newLineRun returns a run that writes to out.
 func newLineRun(c *lineCommand, o *options, out io.Writer) *lineRun {
 	e := c.newEncoder(o)
-	r := &lineRun{command: c, options: o, out: out, silent: isSilent(e)}
+	r := &lineRun{command: c, options: o, out: e.NewWriter(out, o.workers), silent: isSilent(e)}
 	if !o.oneToOne {
 		r.header = e.Header()
 	}
@@ -62,7 +62,7 @@ func (r *lineRun) job() *job[*answers] {
 			Emit:       r.emit,
 		},
 		begin:   func(j *jobRun) { r.tell = j.complainOf },
-		finish:  r.writeHeader,
+		finish:  r.finish,
 		trouble: r.trouble,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
@@ -76,6 +76,14 @@ func (r *lineRun) trouble() string {
 		return ""
 	}
 	return fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.options.longestLine())
+}
+
+// finish writes what stands behind the last record, and the header if there was no record.
+func (r *lineRun) finish() error {
+	if err := r.writeHeader(); err != nil {
+		return err
+	}
+	return r.out.Close()
 }
 
 // writeHeader writes what stands in front of the first record, once.

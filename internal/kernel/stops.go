@@ -69,26 +69,23 @@ func (s *Stops) Run(src []byte) (r Run) {
 		if whole == 0 {
 			break
 		}
-		if s.addPiece(rest[:whole], &r) < whole {
+		n := s.runInPiece(rest[:whole], &r)
+		if n < whole {
 			return r
 		}
 	}
-	if r.Length < len(src) { // the copy of the last bytes is a whole block, and ends with a stop
-		var last [Block]byte
-		copy(last[:], src[r.Length:])
-		s.addPiece(last[:], &r)
+	if r.Length < len(src) {
+		s.addLast(src[r.Length:], &r)
 	}
 	return r
 }
 
-// addPiece adds the run of a piece to those before it, and returns its length.
-func (s *Stops) addPiece(piece []byte, r *Run) (length int) {
-	length, opened, closed, high := s.runInPiece(piece)
-	r.Length += length
-	r.Opened += opened
-	r.Closed += closed
-	r.High = r.High || high != 0
-	return length
+// addLast adds the run of the last bytes, which are no whole block. Their copy is one, and
+// ends with a stop.
+func (s *Stops) addLast(rest []byte, r *Run) {
+	var last [Block]byte
+	copy(last[:], rest)
+	s.runInPiece(last[:], r)
 }
 
 // runGeneric is Run, one byte after the other.

@@ -2,15 +2,23 @@
 
 package kernel
 
-// runInPiece returns the run that begins a piece of whole blocks. It is a place where
-// the garbage collector can stop the goroutine, as lengthInPiece is.
+// runInPiece adds the run that begins a piece of whole blocks to r, and returns its length. It
+// is a place where the garbage collector can stop the goroutine, as lengthInPiece is.
 //
 //go:noinline
-func (s *Stops) runInPiece(piece []byte) (length, opened, closed int, high uint64) {
+func (s *Stops) runInPiece(piece []byte, r *Run) int {
+	var length, opened, closed int
+	var high uint64
 	if active == kernelAVX512 {
-		return runAVX512(piece, &s.nibbles, s.high)
+		length, opened, closed, high = runAVX512(piece, &s.nibbles, s.high)
+	} else {
+		length, opened, closed, high = runAVX2(piece, &s.nibbles, s.high)
 	}
-	return runAVX2(piece, &s.nibbles, s.high)
+	r.Length += length
+	r.Opened += opened
+	r.Closed += closed
+	r.High = r.High || high != 0
+	return length
 }
 
 // runAVX512 and runAVX2 return how many bytes of the whole blocks of src come before

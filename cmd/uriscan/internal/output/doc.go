@@ -30,6 +30,8 @@ again and again:
 
 An Encoder is for one goroutine; [Encoder.Clone] makes one for another. The output of a
 run is [Encoder.Header], once, and then the records, in any pieces that hold whole ones.
+All of that is written to the [Encoder.NewWriter] of the run, which is what makes a
+Parquet file of the records of Parquet, and which must be closed at the end.
 
 # Speed
 

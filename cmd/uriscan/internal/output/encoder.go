@@ -1,20 +1,24 @@
 package output
 
-import "slices"
+import (
+	"io"
+	"slices"
+)
 
 // Format is one of the ways in which records are written.
 type Format uint8
 
 // The formats.
 const (
-	JSON Format = iota // an object on a line
-	TSV                // a header, and rows with tabs between the columns
-	CSV                // the same by RFC 4180
-	Rows               // the text format, for people: columns of fixed width, or the bare values
-	None               // nothing at all
+	JSON    Format = iota // an object on a line
+	TSV                   // a header, and rows with tabs between the columns
+	CSV                   // the same by RFC 4180
+	Rows                  // the text format, for people: columns of fixed width, or the bare values
+	Parquet               // a file of typed columns
+	None                  // nothing at all
 )
 
-var formatNames = [...]string{JSON: "json", TSV: "tsv", CSV: "csv", Rows: "text", None: "none"}
+var formatNames = [...]string{JSON: "json", TSV: "tsv", CSV: "csv", Rows: "text", Parquet: "parquet", None: "none"}
 
 // FormatNames returns the names of all formats, as the flag -o has them.
 func FormatNames() []string { return slices.Clone(formatNames[:]) }
@@ -37,8 +41,8 @@ type Encoder struct {
 	wanted Set   // all bits of the chosen fields
 
 	syntax    syntax
-	templates [templates]*template // by the hash of their Set
-	scratch   []byte               // a value of CSV that may want quotes
+	templates [templates]known // by the hash of their Set
+	scratch   []byte           // a value of CSV that may want quotes
 }
 
 // NewEncoder returns an encoder of the chosen fields, in the order in which they are
@@ -49,12 +53,12 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
 	for _, field := range chosen {
 		if s.fields[field].Kind != Encoding {
 			e.wanted |= s.bitsOf(field)
-		} else if hasEncoding = true; format != JSON {
+		} else if hasEncoding = true; format != JSON && format != Parquet {
 			continue
 		}
 		e.chosen = append(e.chosen, field)
 	}
-	if encoding := s.encoding(); format == JSON && !hasEncoding && encoding >= 0 {
+	if encoding := s.encoding(); (format == JSON || format == Parquet) && !hasEncoding && encoding >= 0 {
 		e.chosen = append(e.chosen, encoding)
 	}
 	return e
@@ -63,7 +67,7 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
 // Clone returns an encoder that writes the same, for another goroutine.
 func (e *Encoder) Clone() *Encoder {
 	clone := *e
-	clone.templates, clone.scratch = [templates]*template{}, nil
+	clone.templates, clone.scratch = [templates]known{}, nil
 	return &clone
 }
 
@@ -89,12 +93,32 @@ func (e *Encoder) Append(dst []byte, r *Record) []byte {
 	switch {
 	case e.format == None:
 		return dst
+	case e.format == Parquet:
+		return e.appendColumns(dst, r)
 	case e.format == Rows && !e.schema.bare:
 		return e.appendRow(dst, r)
 	}
 	t := e.templateOf(r.Set)
-	if r.Plain && e.isPlain(r) && r.End-r.Start <= longestPlain {
-		return t.appendPlain(dst, r, e)
+	if r.Plain && t.fits(r) && e.isPlain(r) {
+		return t.appendPlain(dst, r)
 	}
 	return e.appendChecked(dst, r, t)
 }
+
+// NewWriter returns what the output of a run is written to: first the header, then the
+// records, by any number of encoders. Each call of Write has whole records. Close ends
+// the output, and must be called at the end of every run, even of one that is broken
+// off: a Parquet file cannot be read without what is written then. It does not close out.
+// A Parquet file is made by as many goroutines as workers says.
+func (e *Encoder) NewWriter(out io.Writer, workers int) io.WriteCloser {
+	if e.format == Parquet {
+		return e.newParquetWriter(out, workers)
+	}
+	return plainWriter{out}
+}
+
+// plainWriter writes what it is given.
+type plainWriter struct{ io.Writer }
+
+// Close implements io.Closer.
+func (plainWriter) Close() error { return nil }

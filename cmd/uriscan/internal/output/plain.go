@@ -5,57 +5,69 @@ import (
 	"slices"
 )
 
-// longestPlain is the length of the longest line that is written by moves of a fixed
-// length. The room for a record is reserved for lines of that length at most.
-const longestPlain = 1 << 14
+// The plain way to write a piece is copy(out[n:], piece). It asks whether n is within out,
+// how much room there is and which is shorter, and then calls a function that asks how long
+// it is: fifty instructions to move ten bytes. Here the record and its line are looked at
+// through windows, which are arrays of a fixed length. An index that is masked is within
+// such an array whatever it is, and the compiler knows that. So a piece takes an AND and a
+// move. A wrong index would be a wrong output, and never a panic or memory of others.
+//
+// What a window cannot hold is written by appendChecked: lines of many thousand bytes, and
+// the last ones of a buffer.
+const (
+	lineWindow   = 1 << 12 // longest line
+	recordWindow = 1 << 15 // longest record
+	beyond       = 2 * reach
+)
 
-// reach is how many bytes of a value are moved at once.
-const reach = 64
+// reach is how many bytes of a value are moved at once, or twice of that if the value is
+// wide.
+const reach = 32
 
-// appendPlain appends a record whose text is plain. Each piece is moved as 32 bytes, and
-// each value as 64, and what comes behind overwrites what was too much. A value that is
-// longer is moved once more, as a whole.
-func (t *template) appendPlain(dst []byte, r *Record, e *Encoder) []byte {
-	need := t.fixed + t.spans*(r.End-r.Start) + piece + reach
-	if cap(dst)-len(dst) < need {
-		dst = slices.Grow(dst, need)
+// fits reports whether the record can be written by appendPlain.
+func (t *template) fits(r *Record) bool {
+	length := r.End - r.Start
+	return !t.calls && length <= lineWindow && t.fixed+t.spans*(length+len(emptyText)) <= recordWindow &&
+		cap(r.Text)-r.Start >= lineWindow+beyond
+}
+
+// appendPlain appends a record whose text is plain, and which fits. Each literal is moved
+// as 16 bytes, and each value as 32 or 64, and what comes behind overwrites what was too
+// much.
+func (t *template) appendPlain(dst []byte, r *Record) []byte {
+	if cap(dst)-len(dst) < recordWindow+beyond {
+		dst = slices.Grow(dst, recordWindow+beyond)
 	}
-	n, out, text := len(dst), dst[:cap(dst)], r.Text
-	for i := range t.steps {
-		s := &t.steps[i]
-		move16(out[n:], s.text[:])
-		move16(out[n+16:], s.text[16:])
-		n += int(s.length)
-		switch s.value {
-		case noValue:
-		case spanValue, digitValue, quotableValue:
-			span := r.Spans[s.field]
-			start, end := int(span.Start), int(span.End)
-			if start == end && s.value == quotableValue {
-				n += copy(out[n:], emptyText)
-				continue
+	out := (*[recordWindow + beyond]byte)(dst[len(dst) : len(dst)+recordWindow+beyond])
+	line := (*[lineWindow + beyond]byte)(r.Text[r.Start : r.Start+lineWindow+beyond])
+	move16(out[0:], t.head[0:])
+	move16(out[16:], t.head[16:])
+	n, start := uint(t.first), uint32(r.Start)
+	steps := t.steps
+	for i := range steps {
+		s := &steps[i]
+		if s.value != noValue {
+			span := &r.Spans[s.field&(1<<6-1)]
+			from, length := uint(span.Start-start), uint(span.End-span.Start)
+			to, source := out[n&(recordWindow-1):], line[from&(lineWindow-1):]
+			move16(to[0:], source[0:])
+			move16(to[16:], source[16:])
+			if length > reach {
+				for at := uint(reach); at < length; at += reach {
+					to, source := out[(n+at)&(recordWindow-1):], line[(from+at)&(lineWindow-1):]
+					move16(to[0:], source[0:])
+					move16(to[16:], source[16:])
+				}
+			} else if length == 0 && s.value == quotableValue {
+				to[0], to[1] = emptyText[0], emptyText[1]
+				length = uint(len(emptyText))
 			}
-			if start+reach > len(text) {
-				copy(out[n:], text[start:end])
-				n += end - start
-				continue
-			}
-			to, from := out[n:n+reach], text[start:start+reach]
-			move16(to, from)
-			move16(to[16:], from[16:])
-			move16(to[32:], from[32:])
-			move16(to[48:], from[48:])
-			if end-start > reach {
-				copy(out[n:], text[start:end])
-			}
-			n += end - start
-		default:
-			dst = e.appendValue(out[:n], r, s, plainText)
-			dst = slices.Grow(dst, need)
-			n, out = len(dst), dst[:cap(dst)]
+			n += length
 		}
+		move16(out[n&(recordWindow-1):], s.text[:])
+		n += uint(s.length)
 	}
-	return out[:n]
+	return dst[:len(dst)+int(n)]
 }
 
 // move16 moves 16 bytes. The compiler makes two moves of it.

@@ -26,11 +26,11 @@ type Record struct {
 	Start, End int
 
 	Set   Set
-	Spans [MaxFields]uriscan.Span // of kinds Text and Number
-	Bytes [MaxFields][]byte       // of kind Bytes
-	Names [MaxFields]string       // of kinds Name and Verdict; a Verdict of "" is "ok"
-	Ints  [MaxFields]int64        // of kinds Integer, Flags and Verdict
-	Parts GrammarParts            // of kind Parts
+	Spans [1 << 6]uriscan.Span // of kinds Text and Number
+	Bytes [MaxFields][]byte    // of kind Bytes
+	Names [MaxFields]string    // of kinds Name and Verdict; a Verdict of "" is "ok"
+	Ints  [MaxFields]int64     // of kinds Integer, Flags and Verdict
+	Parts GrammarParts         // of kind Parts
 
 	// Plain says that every text of the record is plain: ASCII that can be seen, and
 	// spaces, but no quotes and no backslash. A valid URI is. Where Plain is not set the

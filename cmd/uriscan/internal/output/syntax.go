@@ -44,38 +44,39 @@ const (
 
 // appendChecked appends a record of which nothing is known.
 func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
-	kind := e.kindOf(r, t)
-	if e.format == JSON {
-		switch {
-		case kind == byteText:
-			t = e.templateOf(r.Set | encodingBit)
-		case kind == plainText && r.End-r.Start <= longestPlain:
-			return t.appendPlain(dst, r, e)
-		}
+	kind := e.kindOf(r)
+	switch {
+	case kind == byteText && e.format == JSON:
+		t = e.templateOf(r.Set | encodingBit)
+	case kind == plainText && t.fits(r) && e.isPlain(r):
+		return t.appendPlain(dst, r)
 	}
+	dst = append(dst, t.head[:t.first]...)
 	for i := range t.steps {
 		s := &t.steps[i]
-		dst = append(dst, s.text[:s.length]...)
 		if s.value != noValue {
 			dst = e.appendValue(dst, r, s, kind)
 		}
+		dst = append(dst, s.text[:s.length]...)
 	}
 	return dst
 }
 
 // kindOf returns the kind of all texts of a record together.
-func (e *Encoder) kindOf(r *Record, t *template) textKind {
+func (e *Encoder) kindOf(r *Record) textKind {
 	if r.Plain {
 		return plainText
 	}
 	kind := plainText
-	for i := range t.steps {
+	for _, field := range e.chosen {
 		var text []byte
-		switch s := &t.steps[i]; s.value {
-		case spanValue, quotableValue:
-			text = r.Spans[s.field].In(r.Text)
-		case bytesValue:
-			text = r.Bytes[s.field]
+		switch f := &e.schema.fields[field]; {
+		case !r.Set.Has(field):
+			continue
+		case f.Kind == Text:
+			text = r.Spans[field].In(r.Text)
+		case f.Kind == Bytes:
+			text = r.Bytes[field]
 		default:
 			continue
 		}

@@ -11,15 +11,28 @@ import "math/bits"
 // templates is how many templates an encoder keeps.
 const templates = 1 << 9
 
-// piece is how many bytes of a template one step holds: longer literals take several.
-const piece = 32
+// template is the bytes of all records of a Set. It begins with head. Each step is a value
+// and what stands behind it.
+type template struct {
+	set   Set
+	head  [2 * piece]byte
+	first int // the length of head
+	steps []step
+	fixed int  // the length of all literals
+	spans int  // how many values are spans
+	calls bool // there are other values, too
+}
 
-// step is a piece of a template, and the value behind it.
+// piece is how many bytes of a literal a step holds.
+const piece = 16
+
+// step is a value, and the literal behind it.
 type step struct {
 	text   [piece]byte
 	length uint8
 	value  valueKind
 	field  uint8
+	wide   bool // the value is longer than most
 }
 
 // valueKind is how the value of a step is written.
@@ -34,22 +47,20 @@ const (
 	otherValue              // what depends on the kind of the field
 )
 
-// template is the steps of a Set.
-type template struct {
-	set   Set
-	steps []step
-	fixed int // length of all pieces
-	spans int // how many values are spans
+// known is a place for a template.
+type known struct {
+	set      Set
+	template *template
 }
 
 // templateOf returns the template of a set of fields.
 func (e *Encoder) templateOf(set Set) *template {
 	set &= e.wanted | encodingBit
 	place := &e.templates[uint64(set)*0x9e3779b97f4a7c15>>(64-9)]
-	if *place == nil || (*place).set != set {
-		*place = e.compile(*place, set)
+	if place.set != set || place.template == nil {
+		place.set, place.template = set, e.compile(place.template, set)
 	}
-	return *place
+	return place.template
 }
 
 // compile makes the template of a set, in the place of another one that is not needed
@@ -64,31 +75,34 @@ func (e *Encoder) compile(old *template, set Set) *template {
 	return t
 }
 
-// literal adds text to the template.
+// literal adds text to the template. A literal that a step has no room for is continued
+// by steps without a value.
 func (t *template) literal(text string) {
+	t.fixed += len(text)
+	if len(t.steps) == 0 {
+		n := copy(t.head[t.first:], text)
+		t.first += n
+		text = text[n:]
+	}
 	for len(text) > 0 {
 		last := len(t.steps) - 1
-		if last < 0 || t.steps[last].value != noValue || t.steps[last].length == piece {
+		if last < 0 || t.steps[last].length == piece {
 			t.steps = append(t.steps, step{})
 			last++
 		}
 		s := &t.steps[last]
 		n := copy(s.text[s.length:], text)
 		s.length += uint8(n)
-		t.fixed += n
 		text = text[n:]
 	}
 }
 
 // value adds a value to the template.
 func (t *template) value(kind valueKind, field int) {
-	last := len(t.steps) - 1
-	if last < 0 || t.steps[last].value != noValue {
-		t.steps = append(t.steps, step{})
-		last++
-	}
-	t.steps[last].value, t.steps[last].field = kind, uint8(field)
-	if kind != bytesValue && kind != otherValue {
+	t.steps = append(t.steps, step{value: kind, field: uint8(field)})
+	if kind == bytesValue || kind == otherValue {
+		t.calls = true
+	} else {
 		t.spans++
 	}
 }

@@ -26,7 +26,7 @@
 //	envoy                  Envoy's default text, and that of Istio
 //	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
 //	json-nginx, json-caddy, json-traefik, json-envoy, json
-//	                       a JSON object a line; [JSON] makes one with paths of your own
+//	                       a JSON object a line; JSON makes one with paths of your own
 //
 // In the formats of NCSA, further fields may stand behind those of the format: they are
 // [Rest]. A user may have spaces and brackets. A quoted field ends at the first quote

@@ -1,6 +1,7 @@
 // Package accesslog reads the lines of access logs: those of nginx, Apache, Traefik
-// and of everything else that writes the common or the combined format of NCSA. The
-// request target and the referer are split into their components.
+// and of everything else that writes the common or the combined format of NCSA, and
+// those of proxies and load balancers, of IIS, and lines of JSON. The request target and
+// the referer are split into their components.
 //
 //	192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] "GET /a?b HTTP/1.1" 200 2326 "http://h/" "curl/8" 0.003
 //	Client    | User Time                         |   Target Protocol |   Size Referer    UserAgent Rest
@@ -10,6 +11,27 @@
 // [uriscan.Span] for each field: a pair of offsets into the caller's own bytes.
 // Nothing is decoded or copied. Package target scans the request target, with the
 // method of the record; the referer is scanned as a URI reference.
+//
+// # Formats
+//
+// [Named] returns a format by its name, and [Detect] the one that most lines of a sample
+// fit.
+//
+//	common                 client ident user [time] "request" status size
+//	combined               the same and "referer" "user agent": nginx, Apache, Traefik
+//	vhost, vhost-combined  the same behind the name of a host, with or without a port
+//	haproxy                HAProxy's HTTP log, behind a head of syslog or without
+//	squid                  Squid's native log
+//	elb, alb               AWS's classic and application load balancers
+//	envoy                  Envoy's default text, and that of Istio
+//	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
+//	json-nginx, json-caddy, json-traefik, json-envoy, json
+//	                       a JSON object a line; [JSON] makes one with paths of your own
+//
+// In the formats of NCSA, further fields may stand behind those of the format: they are
+// [Rest]. A user may have spaces and brackets. A quoted field ends at the first quote
+// that no backslash escapes. A request line may lack its protocol, as in HTTP/0.9, and
+// its target may have spaces. If the first word is no method, the target is all of it.
 //
 // # Absent and empty
 //

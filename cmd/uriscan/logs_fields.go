@@ -7,7 +7,8 @@ import (
 
 // The fields of logs, besides those that all commands have.
 const (
-	logTime = commonFields + iota
+	logTimestamp = commonFields + iota
+	logTime
 	logClient
 	logClientPort
 	logUser
@@ -41,6 +42,7 @@ const (
 
 // logSchema declares the fields of logs.
 var logSchema = output.NewSchema(withCommon(
+	output.Field{Name: "timestamp", Key: "timestamp", ECS: "@timestamp", Kind: output.Bytes, Width: 28},
 	output.Field{Name: "time", Key: "uriscan.time", Kind: output.Text, Width: 28},
 	output.Field{Name: "client", Key: "client.address", ECS: "source.address", Kind: output.Text, Width: 17},
 	output.Field{Name: "client_port", Key: "client.port", ECS: "source.port", Kind: output.Number, Max: 65535, Raw: "client_port_text", Width: 12},
@@ -78,7 +80,7 @@ var logs = recordKind{
 	schema: logSchema,
 	text:   []int{fieldVerdict, logStatus, logMethod, logClient, logOriginal, logReferer},
 	fields: []int{
-		logTime, logClient, logClientPort, logClientPortText, logUser, logMethod, logOriginal, logScheme, logDomain, logPort, logPortText,
+		logTimestamp, logTime, logClient, logClientPort, logClientPortText, logUser, logMethod, logOriginal, logScheme, logDomain, logPort, logPortText,
 		logPath, logQuery, logVersion, logStatus, logStatusText, logSize, logSizeText, logReferer, logAgent, logHost, logHostPort, logHostPortText,
 		logForwarded, logFormat, logLine, fieldEncoding, fieldErrorType, fieldErrorOffset,
 	},

@@ -21,6 +21,9 @@ type logWriter struct {
 	parser  *accesslog.Parser
 	tally   logTally
 
+	stamps bool // timestamps are written
+	times  bool // the time is written as it stands even if there is a timestamp
+
 	texts      []textOf
 	components []componentOf
 
@@ -28,6 +31,8 @@ type logWriter struct {
 	record  output.Record
 	copied  []byte      // the line, and the texts that do not stand in it
 	moved   []movedText // of the record, in copied
+	stamp   []byte      // the timestamp of the record
+	isUTC   bool        // a time without a zone is in UTC
 	records [linesAtOnce]accesslog.Record
 }
 
@@ -53,6 +58,7 @@ type movedText struct {
 func newLogWriter(o *options) *logWriter {
 	w := &logWriter{encoder: logs.newEncoder(o), only: o.only, all: o.oneToOne, maxLine: o.longestLine()}
 	w.source.choose(w.encoder)
+	w.stamps, w.times = w.encoder.Wants(logTimestamp), w.encoder.Wants(logTime) && o.fields != nil
 	for f, field := range logTexts {
 		if field >= 0 && w.wants(field) {
 			w.texts = append(w.texts, textOf{accesslog.Field(f), field})
@@ -70,11 +76,13 @@ func newLogWriter(o *options) *logWriter {
 // number.
 func (w *logWriter) wants(field int) bool {
 	raw, isNumber := logRaw[field]
-	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw)
+	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw) || field == logTime && w.stamps
 }
 
 // setParser sets what reads the lines that follow.
-func (w *logWriter) setParser(p *accesslog.Parser) { w.parser = p }
+func (w *logWriter) setParser(p *accesslog.Parser) {
+	w.parser, w.isUTC = p, p.Format().Name() == "w3c"
+}
 
 // append appends the records of lines: of whole ones, or of one that no "\n" ends. It
 // stops when that has made dst longer than most, and returns how much of the text has
@@ -265,6 +273,11 @@ func (w *logWriter) join(stem, query uriscan.Span, start uint32) {
 func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
 	r := &w.record
 	switch field {
+	case logTime:
+		if w.setTimestamp(span.In(r.Text)) && !w.times {
+			return true
+		}
+		r.SetText(field, span)
 	case logClientPort, logPort, logStatus, logSize, logHostPort:
 		r.SetNumber(logSchema, field, span)
 		if r.Set.Has(field) {
@@ -274,6 +287,18 @@ func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
 		r.SetText(field, span)
 	}
 	return output.IsPlain(span.In(r.Text))
+}
+
+// setTimestamp sets the timestamp that the text of the time tells. It reports whether it
+// tells one that is written.
+func (w *logWriter) setTimestamp(text []byte) (ok bool) {
+	if !w.stamps {
+		return false
+	}
+	if w.stamp, ok = appendTimestamp(w.stamp[:0], text, w.isUTC); ok {
+		w.record.SetBytes(logTimestamp, w.stamp)
+	}
+	return ok
 }
 
 // cutVersion takes the name of the protocol away from its version.

@@ -1,5 +1,5 @@
-// Package accesslog reads the lines of access logs: those of nginx, Apache, Traefik
-// and of everything else that writes the common or the combined format of NCSA. The
+// Package accesslog reads the lines of access logs: of nginx, Apache, HAProxy, Squid,
+// Envoy, Caddy, Traefik, IIS, the balancers of AWS and CloudFront, and lines of JSON. The
 // request target and the referer are split into their components.
 //
 //	192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] "GET /a?b HTTP/1.1" 200 2326 "http://h/" "curl/8" 0.003
@@ -11,10 +11,30 @@
 // Nothing is decoded or copied. Package target scans the request target, with the
 // method of the record; the referer is scanned as a URI reference.
 //
+// # Formats
+//
+//	combined, common, vhost-combined, vhost   NCSA, with a host in front or without, and with any fields behind
+//	haproxy                                   the HTTP log, with any header of syslog in front; the end may be cut
+//	squid                                     the native log
+//	elb, alb                                  classic and application load balancers of AWS
+//	envoy                                     the default text, and that of Istio; any header in front
+//	w3c                                       the columns that "#Fields:" names: IIS, CloudFront
+//	json-caddy, json-traefik, json-envoy, json-nginx, json
+//	                                          one object a line, with anything in front of it
+//
+// [Named] knows these names, [Detect] finds out, and [JSON] makes a format of the paths
+// of one's own. The rest of a line begins behind the last field that a record has a name
+// for.
+//
 // # Absent and empty
 //
 // A field that the line has as "-" is absent: [Record.Has] says so. A field that is
 // there and empty, such as the request of `"" 400 0`, is present and has a length of 0.
+// In JSON and in the columns of W3C the empty text is absent too, and so is null.
+//
+// The log of W3C has the target in two columns. Then the field Target is the stem and the
+// field Query is the query. Both are scanned as one, and the components in Record.Target
+// lie in the line where they stand.
 //
 // # Lines that do not fit
 //
@@ -29,7 +49,7 @@
 // # Escapes
 //
 // Servers write some bytes as escapes, so that a quoted field cannot hold a quote:
-// Apache `\"`, nginx `\x22`. A span has them as they stand. [Record.Escaped] says that
+// Apache `\"`, nginx `\x22`, HAProxy `#22`, JSON `\u0022`. A span has them as they stand. [Record.Escaped] says that
 // there are some, and [Format.AppendUnescaped] takes them away. A target with escapes
 // is scanned as the client sent it; the spans of its components lie in the line all
 // the same.

@@ -82,7 +82,7 @@ var commands = []command{
 	},
 	{
 		name: "stats", traits: readsFiles | hasFormats | takesURIs, arguments: "[flags] [FILE...]",
-		purpose: "count lines by host, scheme, error and so on",
+		purpose: "count URIs by host, error and the like",
 		format:  output.Rows, check: wantFields, run: runStats,
 	},
 	{

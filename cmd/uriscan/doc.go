@@ -10,7 +10,7 @@ Usage:
 	uriscan redact [flags] [FILE...]             hide the secrets in each line
 	uriscan find [flags] [FILE...]               write the URIs in text
 	uriscan logs [flags] [FILE...]               write the requests of access logs
-	uriscan stats [flags] [FILE...]              count lines by host, scheme, error and so on
+	uriscan stats [flags] [FILE...]              count URIs by host, error and the like
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
 	uriscan help [COMMAND]                       print this text, or help on a command
@@ -89,7 +89,7 @@ Flags of find:
 	-unique             write each URI once, where it comes first; it keeps them all
 	-count              write nothing but how many there are
 
-Flags of logs:
+Flags of logs and stats:
 
 	-format FORMAT      how the lines are read; auto (the default) looks at the first
 	                    lines of each file, or one of
@@ -102,7 +102,8 @@ Flags of logs:
 Flags of stats:
 
 	-by FIELD           what to count by; may be given more than once, and be a list:
-	                    scheme,host,port,path,extension,error,fact
+	                    scheme,host,port,path,extension,error,fact;
+	                    of logs also method,status,protocol,client,user,referer,agent
 	-top N              show the N most frequent values of a field; the default is 10
 	-keep N             count exactly while a field has up to N different values,
 	                    and estimate beyond; the default is 65536
@@ -418,11 +419,14 @@ are invalid for -only and -strict. Empty lines and directives have no record, bu
 
 Stats counts lines and writes tables: how many lines have this host, that error, and so
 on; and the percentiles of the lengths of the URI, the host, the path and the query. It
-writes when all files are read.
+writes when all files are read, or when a signal ends the run.
 
 The flag -by names the fields: scheme, host, port, path, extension, error and fact;
-without it there are all but port and path. Schemes, hosts and extensions are in lower
-case. Shares are of all lines. The rows "(none)" and "(7 more)" are the lines without a
+without it there are all but port and path. With -format or -path, which mean what they
+mean for logs, the lines are those of an access log. Then there are also method, status,
+protocol, client, user, referer (its host) and agent; and without -by the method, the
+status, the host, the path, the extension and the error. Schemes, hosts and extensions are
+in lower case. Shares are of all lines. The rows "(none)" and "(7 more)" are the lines without a
 value, and those with values that are not shown.
 
 	$ printf '%s\n' http://a.example/ HTTP://A.Example/ 'http://b.example/x y' | uriscan stats -q -by host,error -o tsv

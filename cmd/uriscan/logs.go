@@ -44,10 +44,7 @@ func (r *logsRun) job() *job[*logAnswers] {
 			NewResult:  func() *logAnswers { return new(logAnswers) },
 			Emit:       r.emit,
 		},
-		begin: func(j *jobRun) {
-			r.formats.tell = j.notice
-			r.formats.trouble = func(file int, sentence string) { j.troubleWith("%s: %s", j.shownName(file), sentence) }
-		},
+		begin:   r.formats.tellBy,
 		finish:  r.writeHeader,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,

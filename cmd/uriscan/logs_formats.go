@@ -13,18 +13,19 @@ import (
 // logOptions is what the flags of logs ask for.
 type logOptions struct {
 	format *accesslog.Format // nil if each file is to be looked at
+	wanted bool              // a flag has spoken of logs
 	paths  map[accesslog.Field]string
 }
 
 // logFlags are the flags of uriscan logs alone.
 var logFlags = []flagRow{
 	{
-		names: []string{"format"}, value: "FORMAT", commands: nameList{"logs"},
+		names: []string{"format"}, value: "FORMAT", choices: append(accesslogNames(), "auto"), commands: nameList{"logs", "stats"},
 		about: "how the lines are read; auto (the default) looks at the first\nlines of each file, or one of\n" + wrapped(accesslogNames(), 58),
 		set:   setLogFormat,
 	},
 	{
-		names: []string{"path"}, value: "FIELD=PATHS", commands: nameList{"logs"},
+		names: []string{"path"}, value: "FIELD=PATHS", commands: nameList{"logs", "stats"},
 		about: "read JSON of your own: where FIELD lies, as in target=request.uri;\nmay be given for each of client, method, target, status and more",
 		set:   setLogPath,
 	},
@@ -61,6 +62,7 @@ func wrapped(names []string, width int) string {
 
 // setLogFormat sets the format by its name.
 func setLogFormat(o *options, value string) error {
+	o.logs.wanted = true
 	if value == "auto" {
 		o.logs.format = nil
 		return nil
@@ -73,6 +75,7 @@ func setLogFormat(o *options, value string) error {
 
 // setLogPath adds the paths of a field.
 func setLogPath(o *options, value string) error {
+	o.logs.wanted = true
 	name, paths, found := strings.Cut(value, "=")
 	for f := accesslog.Field(0); f < accesslog.Rest; f++ {
 		if found && f.String() == name && paths != "" {
@@ -102,6 +105,12 @@ type logFormats struct {
 
 // newLogFormats returns one for a run.
 func newLogFormats(o *options) *logFormats { return &logFormats{given: o.logs.format, file: -1} }
+
+// tellBy makes a run tell which formats the files have.
+func (l *logFormats) tellBy(j *jobRun) {
+	l.tell = j.notice
+	l.trouble = func(file int, sentence string) { j.troubleWith("%s: %s", j.shownName(file), sentence) }
+}
 
 // before gives a block the parser that its first line wants.
 func (l *logFormats) before(b *flow.Block) {

@@ -11,12 +11,10 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
-	"github.com/uriscan/uriscan/internal/record"
 )
 
 // Each worker counts the blocks that it gets by itself, and nothing is written before
@@ -53,8 +51,8 @@ const (
 // statsFlags are the flags of uriscan stats alone.
 var statsFlags = []flagRow{
 	{
-		names: []string{"by"}, value: "FIELD", commands: nameList{"stats"}, choices: fieldNames(),
-		about: "what to count by; may be given more than once, and be a list:\n" + strings.Join(fieldNames(), ","),
+		names: []string{"by"}, value: "FIELD", commands: nameList{"stats"}, choices: slices.Concat(fieldNames(false), fieldNames(true)),
+		about: "what to count by; may be given more than once, and be a list:\n" + strings.Join(fieldNames(false), ",") + ";\nof logs also " + strings.Join(fieldNames(true), ","),
 		set:   setBy,
 	},
 	{
@@ -81,10 +79,13 @@ var statsFlags = []flagRow{
 	},
 }
 
-// fieldNames returns the names of the fields that a list of URIs has.
-func fieldNames() (names nameList) {
-	for _, f := range stats.Fields(false) {
-		names = append(names, f.String())
+// fieldNames returns the names of the fields that any list of URIs has, or those that
+// logs have besides.
+func fieldNames(ofLog bool) (names nameList) {
+	for _, f := range stats.Fields() {
+		if f.OfLog() == ofLog {
+			names = append(names, f.String())
+		}
 	}
 	return names
 }
@@ -93,8 +94,8 @@ func fieldNames() (names nameList) {
 func setBy(o *options, value string) error {
 	for name := range strings.SplitSeq(value, ",") {
 		f, found := stats.FieldNamed(name)
-		if !found || f.OfLog() {
-			return errors.New("the value of -by must be some of " + fieldNames().String() + ", with commas between them")
+		if !found {
+			return errors.New("the value of -by must be some of " + slices.Concat(fieldNames(false), fieldNames(true)).String() + ", with commas between them")
 		}
 		if slices.Contains(o.stats.fields, f) {
 			return errors.New("-by names the field " + name + " more than once")
@@ -150,8 +151,8 @@ func wantFields(o *options) error {
 	if !slices.Contains(comparisonFormats, o.format) {
 		return errors.New("the value of -o must be json, tsv or text")
 	}
-	if o.stats.fields == nil {
-		o.stats.fields = []stats.Field{stats.Scheme, stats.Host, stats.Extension, stats.Error, stats.Fact}
+	if err := wantFieldsOfInput(o); err != nil {
+		return err
 	}
 	if o.stats.top == 0 {
 		o.stats.top = defaultTop
@@ -160,6 +161,24 @@ func wantFields(o *options) error {
 		o.stats.keep = stats.DefaultRoom
 	}
 	return nil
+}
+
+// wantFieldsOfInput checks that what is read has the fields, and chooses them if none were
+// named.
+func wantFieldsOfInput(o *options) error {
+	if !o.logs.wanted {
+		if i := slices.IndexFunc(o.stats.fields, stats.Field.OfLog); i >= 0 {
+			return fmt.Errorf("only logs have the field %s; give their format with -format, or -format auto", o.stats.fields[i])
+		}
+		if o.stats.fields == nil {
+			o.stats.fields = []stats.Field{stats.Scheme, stats.Host, stats.Extension, stats.Error, stats.Fact}
+		}
+		return nil
+	}
+	if o.stats.fields == nil {
+		o.stats.fields = []stats.Field{stats.Method, stats.Status, stats.Host, stats.Path, stats.Extension, stats.Error}
+	}
+	return wantFormat(o)
 }
 
 // isSameFile reports whether both are names of one file that exists.
@@ -173,6 +192,7 @@ func isSameFile(a, b string) bool {
 type counting struct {
 	*options
 	out     io.Writer
+	source  countedSource
 	workers []*countingWorker
 	report  stats.Report // empty until finish
 	plotErr error
@@ -180,7 +200,7 @@ type counting struct {
 
 // runStats carries out uriscan stats and returns the exit code.
 func runStats(o *options, s streams) int {
-	c := &counting{options: o, out: s.out}
+	c := &counting{options: o, out: s.out, source: sourceOfStats(o)}
 	return c.job().run(o, s)
 }
 
@@ -188,10 +208,12 @@ func runStats(o *options, s streams) int {
 func (c *counting) job() *job[nothing] {
 	return &job[nothing]{
 		config: flow.Config[nothing]{
+			Before:    c.source.before,
 			NewWorker: c.newWorker,
 			NewResult: func() nothing { return nothing{} },
 			Emit:      func(nothing) error { return nil },
 		},
+		begin:   c.source.begin,
 		finish:  c.finish,
 		trouble: c.trouble,
 		invalid: func() int { return int(c.report.Records - c.report.Valid) },
@@ -204,7 +226,7 @@ type nothing struct{}
 
 // newWorker makes a worker.
 func (c *counting) newWorker() flow.Worker[nothing] {
-	w := &countingWorker{collector: stats.New(c.stats.fields, c.stats.keep), feed: newLineFeed(c.production)}
+	w := &countingWorker{collector: stats.New(c.stats.fields, c.stats.keep), feed: c.source.newFeed()}
 	c.workers = append(c.workers, w)
 	return w
 }
@@ -214,10 +236,6 @@ type countingWorker struct {
 	collector *stats.Collector
 	feed      feed
 }
-
-// A feed finds what is to be counted in a block, and calls count with each. Each worker
-// has its own.
-type feed func(b *flow.Block, count func(r *stats.Record))
 
 // Work implements flow.Worker.
 func (w *countingWorker) Work(b *flow.Block, _ nothing) int {
@@ -303,49 +321,4 @@ func (c *counting) draw() (err error) {
 		}
 	}()
 	return c.report.WriteSVG(file)
-}
-
-// newLineFeed returns a feed of lines, each a URI.
-func newLineFeed(production uriscan.Production) feed {
-	spans := make([]uriscan.Spans, linesAtOnce)
-	return func(b *flow.Block, count func(r *stats.Record)) {
-		if b.Long > 0 {
-			count(&stats.Record{Spans: spansOfLong})
-			return
-		}
-		for data := b.Data; len(data) > 0; {
-			n, consumed := production.ScanLines(data, spans)
-			if n == 0 { // the last line of a file, without a newline
-				production.Scan(data, &spans[0])
-				n, consumed = 1, len(data)
-			}
-			start := uint32(0)
-			for i := range spans[:n] {
-				end := uint32(record.Of(&spans[i]).End())
-				r := stats.Record{Text: data, URI: uriscan.Span{Start: start, End: end}, Spans: &spans[i]}
-				if b.TooLong(int(end - start)) {
-					r = stats.Record{Spans: spansOfLong}
-				}
-				count(&r)
-				start = nextLine(data, end)
-			}
-			data = data[consumed:]
-		}
-	}
-}
-
-// spansOfLong is the scan of a line that is too long to be kept.
-var spansOfLong = func() *uriscan.Spans {
-	lines := uriscan.NewReader(strings.NewReader("long\n"))
-	lines.MaxLine = 1
-	lines.Next()
-	return lines.Spans()
-}()
-
-// nextLine returns where the line behind one that ends at an offset begins.
-func nextLine(data []byte, end uint32) uint32 {
-	if int(end) < len(data) && data[end] == '\r' {
-		end++
-	}
-	return end + 1
 }

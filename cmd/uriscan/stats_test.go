@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,13 +18,17 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
 )
 
-// links is a list of our own: of a shop, with a few errors.
-const links = "testdata/jobs/links.txt"
+// Files of our own: the links of a shop, with a few errors, and the log of its server.
+const (
+	links     = "testdata/jobs/links.txt"
+	accessLog = "testdata/jobs/access.log"
+)
 
 func TestStatsAreAsRecorded(t *testing.T) {
 	for _, format := range []string{"text", "json", "tsv"} {
 		golden(t, "stats."+format, runWith("", "stats", "-q", "-o", format, links).stdout)
 	}
+	golden(t, "stats-logs.text", runWith("", "stats", "-q", "-format", "auto", "-top", "5", "testdata/jobs/access.log").stdout)
 	golden(t, "stats-by.text", runWith("", "stats", "-q", "-by", "host,port", "-by", "fact", "-top", "3", "-ascii=false", links).stdout)
 }
 
@@ -137,6 +143,12 @@ func TestStatsExitCodes(t *testing.T) {
 		{[]string{"-by", "host", "-by", "host", links}, exitTrouble},
 		{[]string{"-by", "nosuch", links}, exitTrouble},
 		{[]string{"-by", "", links}, exitTrouble},
+		{[]string{"-by", "status", links}, exitTrouble},
+		{[]string{"-by", "status", "-format", "auto", accessLog}, exitDone},
+		{[]string{"-by", "status", "-strict", "-format", "combined", accessLog}, exitInvalid},
+		{[]string{"-format", "nosuch", accessLog}, exitTrouble},
+		{[]string{"-format", "combined", "-path", "status=a", accessLog}, exitTrouble},
+		{[]string{"-path", "status=a", "-path", "target=b", "-by", "status", accessLog}, exitDone},
 		{[]string{"-by", "host,", links}, exitTrouble},
 		{[]string{"-top", "0", links}, exitTrouble},
 		{[]string{"-top", "-1", links}, exitTrouble},
@@ -222,6 +234,73 @@ func TestLocaleSaysWhetherTheTerminalTakesUTF8(t *testing.T) {
 		})
 		if got != c.want {
 			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+// What stats counts of a log is what logs writes of it.
+func TestStatsOfALogAreThoseOfItsRecords(t *testing.T) {
+	columns := map[string]string{
+		"method": "method", "status": "status", "client": "client", "agent": "user_agent", "path": "path", "user": "user",
+	}
+	for _, name := range []string{accessLog, "testdata/logs/w3c.log", "testdata/logs/haproxy.log", "testdata/logs/json-traefik.log", "testdata/logs/combined.log"} {
+		for field, column := range columns {
+			want := make(map[string]int)
+			for i, value := range lines(runWith("", "logs", "-q", "-o", "tsv", "-fields", column, name).stdout) {
+				if i > 0 && value != `\N` && (value != "" || field == "path") {
+					want[value]++
+				}
+			}
+			got := make(map[string]int)
+			for _, row := range lines(runWith("", "stats", "-q", "-format", "auto", "-by", field, "-top", "1000", "-o", "tsv", name).stdout) {
+				if columns := strings.Split(row, "\t"); columns[0] == field {
+					n, _ := strconv.Atoi(columns[2])
+					got[columns[1]] = n
+				}
+			}
+			if !maps.Equal(got, want) {
+				t.Errorf("%s by %s: %v, want %v", name, field, got, want)
+			}
+		}
+	}
+}
+
+func TestStatsOfALogTellLinesThatDoNotFit(t *testing.T) {
+	input := "192.0.2.7 - - [x] \"GET /a|b HTTP/1.1\" 400 0\n\n192.0.2.7 - -\n192.0.2.7 - - [x] \"-\" 408 0\n192.0.2.7 - - [x] \"GET / HTTP/1.1\" 200 0"
+	r := runWith(input, "stats", "-q", "-format", "common", "-by", "error,status", "-o", "tsv")
+	for _, want := range []string{"records\tvalid\t2\t", "records\tinvalid\t2\t", "error\tlog-end\t1\t", "error\tpath\t1\t", "status\t408\t1\t", "length\turi max\t4\t"} {
+		if !strings.Contains(r.stdout, "\n"+want) {
+			t.Errorf("no %q in\n%s", want, r.stdout)
+		}
+	}
+	long := runWith(input, "stats", "-q", "-format", "common", "-by", "error", "-o", "tsv", "-max-line", "20").stdout
+	if !strings.Contains(long, "\nerror\tlog-too-long\t3\t") {
+		t.Errorf("no lines that are too long in\n%s", long)
+	}
+}
+
+func TestCountingAllocatesNothingForALine(t *testing.T) {
+	for name, source := range map[string]struct {
+		text string
+		by   []stats.Field
+		args []string
+	}{
+		"lines": {readText(t, links), stats.Fields()[:stats.Method], nil},
+		"log":   {readText(t, accessLog), stats.Fields(), []string{"-format", "combined"}},
+	} {
+		o, err := parse(commandNamed("stats"), source.args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := sourceOfStats(&o)
+		b := &flow.Block{Data: []byte(source.text), MaxLine: flow.LongestMaxLine}
+		if s.before != nil {
+			s.before(b)
+		}
+		w := &countingWorker{collector: stats.New(source.by, 1000), feed: s.newFeed()}
+		w.Work(b, nothing{})
+		if n := testing.AllocsPerRun(10, func() { w.Work(b, nothing{}) }); n > 1 {
+			t.Errorf("%s: %v allocations for a block", name, n)
 		}
 	}
 }

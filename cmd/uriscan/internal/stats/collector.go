@@ -30,7 +30,7 @@ func New(fields []Field, room int) *Collector {
 // Add counts a record.
 func (c *Collector) Add(r *Record) {
 	c.records++
-	if r.Spans.Valid() {
+	if r.valid() {
 		c.valid++
 	}
 	for _, column := range c.columns {
@@ -42,8 +42,8 @@ func (c *Collector) Add(r *Record) {
 // addLengths counts the lengths of a record.
 func (c *Collector) addLengths(r *Record) {
 	s := r.Spans
-	if !s.Has(uriscan.CompPath) {
-		return // a line that was not kept
+	if s == nil || !s.Has(uriscan.CompPath) {
+		return // there is no URI, or it was not kept
 	}
 	c.lengths[ofURI].add(r.URI.Len())
 	c.lengths[ofPath].add(s.Path.Len())

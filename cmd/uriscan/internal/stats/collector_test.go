@@ -51,10 +51,10 @@ func readSample(t testing.TB) string {
 func TestTablesAreThoseOfPlainMaps(t *testing.T) {
 	text := readSample(t)
 	want := make(map[Field]map[string]uint64)
-	for _, f := range Fields(false) {
+	for _, f := range Fields()[:Method] {
 		want[f] = make(map[string]uint64)
 	}
-	c := New(Fields(false), 1000)
+	c := New(Fields()[:Method], 1000)
 	n := uint64(0)
 	records(text, func(r *Record) {
 		n++
@@ -145,7 +145,7 @@ func TestExtensionsAreThoseOfPathExt(t *testing.T) {
 }
 
 func TestRequestsAreCountedByTheirParts(t *testing.T) {
-	c := New(Fields(true), 100)
+	c := New(Fields(), 100)
 	request := &Request{
 		Method: []byte("GET"), Status: []byte("404"), Protocol: []byte("HTTP/1.1"), Host: []byte("Shop.Example"),
 		Client: []byte("192.0.2.1"), User: []byte("ann"), Referer: []byte("Search.Example"), Agent: []byte("curl/8"),
@@ -172,7 +172,7 @@ func TestRequestsAreCountedByTheirParts(t *testing.T) {
 }
 
 func TestMergedCollectorsAreOne(t *testing.T) {
-	whole, a, b := New(Fields(false), 1000), New(Fields(false), 1000), New(Fields(false), 1000)
+	whole, a, b := New(Fields()[:Method], 1000), New(Fields()[:Method], 1000), New(Fields()[:Method], 1000)
 	i := 0
 	records(readSample(t), func(r *Record) {
 		whole.Add(r)
@@ -220,7 +220,7 @@ func TestLengthsAreThoseOfTheComponents(t *testing.T) {
 
 // A line that was too long to be kept has no text and no components.
 func TestLineWithoutTextIsAnError(t *testing.T) {
-	c := New(Fields(true), 10)
+	c := New(Fields(), 10)
 	c.Add(&Record{Spans: new(uriscan.Spans)})
 	r := c.Report(10)
 	if r.Records != 1 || r.Valid != 0 || len(r.Lengths) != 0 {
@@ -230,13 +230,13 @@ func TestLineWithoutTextIsAnError(t *testing.T) {
 
 func TestFieldsHaveNamesAndMeanings(t *testing.T) {
 	names := make(map[string]bool)
-	for _, f := range Fields(true) {
+	for _, f := range Fields() {
 		if found, ok := FieldNamed(f.String()); !ok || found != f || f.About() == "" {
 			t.Errorf("field %d is named %q, about %q", f, f, f.About())
 		}
 		names[f.String()] = true
 	}
-	if len(names) != fields || len(Fields(false)) != int(Method) {
+	if len(names) != fields || Fields()[Method] != Method {
 		t.Errorf("%d names of %d fields: %v", len(names), fields, slices.Sorted(maps.Keys(names)))
 	}
 	if _, ok := FieldNamed("nosuch"); ok {
@@ -251,7 +251,7 @@ func BenchmarkAdd(b *testing.B) {
 	spans = spans[:n]
 	for name, fields := range map[string][]Field{
 		"none": nil, "host": {Host}, "scheme": {Scheme}, "extension": {Extension}, "error": {Error}, "fact": {Fact}, "path": {Path},
-		"all": Fields(false),
+		"all": Fields()[:Method],
 	} {
 		b.Run(name, func(b *testing.B) {
 			c := New(fields, DefaultRoom)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
 )
 
 // Field is what URIs are counted by.
@@ -50,7 +51,7 @@ var kinds = [fields]kind{
 	Port:      {name: "port", about: "the port, where one is given", text: func(r *Record) ([]byte, bool) { return r.component(uriscan.CompPort) }},
 	Path:      {name: "path", about: "the path", text: (*Record).path},
 	Extension: {name: "extension", about: "the extension of the path's last segment, in lower case", fold: true, text: (*Record).extension},
-	Error:     {name: "error", about: "why the URI is invalid", set: errorOf, called: errorName},
+	Error:     {name: "error", about: "why the URI is invalid, or the line does not fit its format", set: errorOf, called: errorName},
 	Fact:      {name: "fact", about: "each fact about the URI, see split -facts", set: factsOf, called: factName},
 	Method:    {name: "method", about: "the method of the request", text: func(r *Record) ([]byte, bool) { return r.part(func(q *Request) []byte { return q.Method }) }},
 	Status:    {name: "status", about: "the status of the response", text: func(r *Record) ([]byte, bool) { return r.part(func(q *Request) []byte { return q.Status }) }},
@@ -61,13 +62,11 @@ var kinds = [fields]kind{
 	Agent:     {name: "agent", about: "the user agent", text: func(r *Record) ([]byte, bool) { return r.part(func(q *Request) []byte { return q.Agent }) }},
 }
 
-// Fields returns all fields, or those that a list of URIs has.
-func Fields(ofLog bool) []Field {
-	var list []Field
-	for f := range Field(fields) {
-		if ofLog || !f.OfLog() {
-			list = append(list, f)
-		}
+// Fields returns all fields.
+func Fields() []Field {
+	list := make([]Field, fields)
+	for i := range list {
+		list[i] = Field(i)
 	}
 	return list
 }
@@ -87,17 +86,35 @@ func (f Field) About() string { return kinds[f].about }
 // OfLog reports whether logs alone have the field.
 func (f Field) OfLog() bool { return f >= Method }
 
+// firstMisfit is the number of the first error of lines of logs, behind those of URIs.
+const firstMisfit = 32
+
 // errorOf returns the error of a record as a set of one, or none.
 func errorOf(r *Record) uint64 {
-	if r.Spans.Valid() {
+	switch {
+	case r.Misfit != accesslog.CodeNone:
+		return 1 << (firstMisfit + r.Misfit)
+	case r.valid():
 		return 0
 	}
 	return 1 << r.Spans.ErrorCode()
 }
 
-func errorName(number int) string { return uriscan.ErrorCode(number).String() }
+// errorName returns the name of an error. Those of lines of logs begin with "log-", and so
+// differ from those of URIs.
+func errorName(number int) string {
+	if number >= firstMisfit {
+		return "log-" + accesslog.Code(number-firstMisfit).String()
+	}
+	return uriscan.ErrorCode(number).String()
+}
 
 // factsOf returns the facts of a record.
-func factsOf(r *Record) uint64 { return uint64(uriscan.FactsOf(r.Text, r.Spans)) }
+func factsOf(r *Record) uint64 {
+	if r.Spans == nil {
+		return 0
+	}
+	return uint64(uriscan.FactsOf(r.Text, r.Spans))
+}
 
 func factName(number int) string { return uriscan.Facts(1 << number).String() }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
 )
 
 // Record is one URI to be counted. It copies nothing, and may be overwritten once it
@@ -11,8 +12,14 @@ import (
 type Record struct {
 	Text    []byte         // what the spans are offsets in: a line, or a buffer of lines
 	URI     uriscan.Span   // where the URI lies
-	Spans   *uriscan.Spans // its scan
+	Spans   *uriscan.Spans // its scan; nil if there is no URI
 	Request *Request       // what a log says besides; nil if there is no log
+	Misfit  accesslog.Code // why the line of the log does not fit its format
+}
+
+// valid reports whether nothing is wrong with the record.
+func (r *Record) valid() bool {
+	return r.Misfit == accesslog.CodeNone && (r.Spans == nil || r.Spans.Valid())
 }
 
 // Request is what a log says of the request. An empty part is absent.
@@ -21,16 +28,20 @@ type Request struct {
 	Host                     []byte // of the server, for targets that have none
 	Client, User, Agent      []byte
 	Referer                  []byte // the host of the referer
+	Path                     []byte // of the URI, where the log has it in escapes
 }
 
 // component returns a component, and whether it is present.
 func (r *Record) component(c uriscan.Component) ([]byte, bool) {
+	if r.Spans == nil {
+		return nil, false
+	}
 	return r.Spans.Span(c).In(r.Text), r.Spans.Has(c)
 }
 
 // host returns the host of the URI, or that of the server. An empty one counts as absent.
 func (r *Record) host() ([]byte, bool) {
-	host := r.Spans.Host.In(r.Text)
+	host, _ := r.component(uriscan.CompHost)
 	if len(host) == 0 && r.Request != nil {
 		host = r.Request.Host
 	}
@@ -38,7 +49,12 @@ func (r *Record) host() ([]byte, bool) {
 }
 
 // path returns the path.
-func (r *Record) path() ([]byte, bool) { return r.component(uriscan.CompPath) }
+func (r *Record) path() ([]byte, bool) {
+	if r.Request != nil && r.Request.Path != nil {
+		return r.Request.Path, true
+	}
+	return r.component(uriscan.CompPath)
+}
 
 // longestExtension is how long an extension may be.
 const longestExtension = 10
@@ -48,10 +64,10 @@ const longestExtension = 10
 // the segment begins no extension. Digits alone are none: "/v1.2" has no file. And where
 // the path has no hierarchy there is no file: "mailto:a@b.example".
 func (r *Record) extension() ([]byte, bool) {
-	if r.Spans.PathKind() == uriscan.PathRootless {
+	path, found := r.path()
+	if !found || r.Spans.PathKind() == uriscan.PathRootless {
 		return nil, false
 	}
-	path := r.Spans.Path.In(r.Text)
 	if semicolon := bytes.IndexByte(path, ';'); semicolon >= 0 {
 		segment := bytes.LastIndexByte(path, '/') + 1
 		if end := bytes.IndexByte(path[segment:], ';'); end >= 0 {

@@ -18,19 +18,16 @@ type format struct {
 	name  string
 	magic []string // what its data may begin with; a "?" stands for any of the bytes in any
 	any   string
-	open  func(r *bufio.Reader) (io.Reader, error)
-
-	// whole says that its reader goes on over several members to the end of the file.
-	whole bool
+	open  func(r *bufio.Reader) (io.Reader, error) // of one member, or of all that follow
 }
 
 // formats are the known ones. That of bzip2 begins with letters, as a line of text might,
 // so that the first bytes of its first block belong to the magic.
 var formats = []format{
 	{name: "gzip", magic: []string{"\x1f\x8b\x08"}, open: openGzip},
-	{name: "zstd", magic: []string{"\x28\xb5\x2f\xfd", "?\x2a\x4d\x18"}, any: "PQRSTUVWXYZ[\\]^_", open: openZstd, whole: true},
-	{name: "bzip2", magic: []string{"BZh?1AY&SY", "BZh?\x17\x72\x45\x38\x50\x90"}, any: "123456789", open: openBzip2, whole: true},
-	{name: "xz", magic: []string{"\xfd7zXZ\x00"}, open: openXZ, whole: true},
+	{name: "zstd", magic: []string{"\x28\xb5\x2f\xfd", "?\x2a\x4d\x18"}, any: "PQRSTUVWXYZ[\\]^_", open: openZstd},
+	{name: "bzip2", magic: []string{"BZh?1AY&SY", "BZh?\x17\x72\x45\x38\x50\x90"}, any: "123456789", open: openBzip2},
+	{name: "xz", magic: []string{"\xfd7zXZ\x00"}, open: openXZ},
 }
 
 func openGzip(r *bufio.Reader) (io.Reader, error) {
@@ -51,7 +48,7 @@ func openZstd(r *bufio.Reader) (io.Reader, error) {
 
 func openBzip2(r *bufio.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
 
-func openXZ(r *bufio.Reader) (io.Reader, error) { return xz.NewReader(r) }
+func openXZ(r *bufio.Reader) (io.Reader, error) { return xz.NewReader(&xzInput{Reader: r}) }
 
 // formatOf returns the format of what r holds next, or nil.
 func formatOf(r *bufio.Reader) *format {

@@ -1,0 +1,433 @@
+package input
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+)
+
+// text is what the tests compress: some hundred kilobytes that are not all alike.
+var text = func() []byte {
+	var all bytes.Buffer
+	for i := range 10_000 {
+		all.WriteString("http://example.com/" + strings.Repeat("x", i%37) + "\n")
+	}
+	return all.Bytes()
+}()
+
+// compressors compress by the formats for which Go has a compressor.
+var compressors = map[string]func(t *testing.T, text []byte) []byte{
+	"gzip": func(t *testing.T, text []byte) []byte {
+		return written(t, text, func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil })
+	},
+	"zstd": func(t *testing.T, text []byte) []byte {
+		return written(t, text, func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) })
+	},
+	"xz": func(t *testing.T, text []byte) []byte {
+		return written(t, text, func(w io.Writer) (io.WriteCloser, error) { return xz.NewWriter(w) })
+	},
+	"bzip2": compressedByBzip2,
+}
+
+// written returns what a compressor writes of a text.
+func written(t *testing.T, text []byte, open func(w io.Writer) (io.WriteCloser, error)) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := open(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// compressedByBzip2 returns what bzip2(1) makes of a text.
+func compressedByBzip2(t *testing.T, text []byte) []byte {
+	t.Helper()
+	program, err := exec.LookPath("bzip2")
+	if err != nil {
+		t.Skip("there is no bzip2 to compress with")
+	}
+	cmd := exec.Command(program)
+	cmd.Stdin = bytes.NewReader(text)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// opened returns a file with the content, which comes through wrap as standard input, and
+// what is told of it.
+func opened(t *testing.T, content []byte, wrap func(io.Reader) io.Reader) (*File, *[]string) {
+	t.Helper()
+	told := new([]string)
+	files := &Files{
+		Names: []string{Stdin}, Stdin: wrap(bytes.NewReader(content)),
+		Notice: func(_ int, sentence string) { *told = append(*told, sentence) },
+	}
+	file, err := files.Open(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	return file, told
+}
+
+// ways are the ways in which an input can come.
+var ways = map[string]func(io.Reader) io.Reader{
+	"at once":           func(r io.Reader) io.Reader { return r },
+	"byte by byte":      iotest.OneByteReader,
+	"halves":            iotest.HalfReader,
+	"data with the end": iotest.DataErrReader,
+}
+
+// checkRead reads a content and wants the text, and then the error with that text; "" for
+// none.
+func checkRead(t *testing.T, what string, content, want []byte, wantErr string) {
+	t.Helper()
+	for way, wrap := range ways {
+		if len(content) > 10_000 && way == "byte by byte" && testing.Short() {
+			continue
+		}
+		file, _ := opened(t, content, wrap)
+		got, err := io.ReadAll(file)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s that comes %s: %d bytes, want %d", what, way, len(got), len(want))
+		}
+		shown := ""
+		if err != nil {
+			shown = err.Error()
+		}
+		if shown != wantErr {
+			t.Errorf("%s that comes %s: error %q, want %q", what, way, shown, wantErr)
+		}
+	}
+}
+
+func TestFormatsAreKnownByTheirFirstBytes(t *testing.T) {
+	checkRead(t, "plain text", text, text, "")
+	checkRead(t, "nothing", nil, nil, "")
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			checkRead(t, "text", compress(t, text), text, "")
+			checkRead(t, "nothing", compress(t, nil), nil, "")
+		})
+	}
+}
+
+// What begins like a compressed file and goes on in another way is plain text.
+func TestAlmostMagicIsText(t *testing.T) {
+	for i := range formats {
+		for _, magic := range formats[i].magic {
+			magic = strings.ReplaceAll(magic, "?", formats[i].any[:min(1, len(formats[i].any))])
+			for cut := range len(magic) {
+				for _, rest := range []string{"", "\n", "_and more\n"} {
+					content := []byte(magic[:cut] + rest)
+					checkRead(t, strings.ToUpper(formats[i].name), content, content, "")
+				}
+			}
+		}
+	}
+}
+
+func TestMembersStandOneBehindTheOther(t *testing.T) {
+	half := len(text) / 2
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			var content []byte
+			for _, part := range [][]byte{text[:half], nil, text[half:]} {
+				content = append(content, compress(t, part)...)
+			}
+			checkRead(t, "three members", content, text, "")
+		})
+	}
+}
+
+// A gzip member may be followed by one of another format.
+func TestMembersMayHaveSeveralFormats(t *testing.T) {
+	content := append(compressors["gzip"](t, text), compressors["zstd"](t, text)...)
+	checkRead(t, "gzip and zstd", content, append(bytes.Clone(text), text...), "")
+}
+
+func TestPaddingIsNoData(t *testing.T) {
+	checkRead(t, "gzip and zeros", append(compressors["gzip"](t, text), make([]byte, 1000)...), text, "")
+	checkRead(t, "xz and zeros", append(compressors["xz"](t, text), make([]byte, 8)...), text, "")
+}
+
+func TestWhatStandsBehindIsTold(t *testing.T) {
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			content := append(compress(t, text), "something else, which is long enough for any header"...)
+			checkRead(t, "text", content, text, "something else stands behind its "+name+" data")
+		})
+	}
+}
+
+// checkBeginning reads a content and wants some beginning of the text, and an error.
+func checkBeginning(t *testing.T, content []byte) string {
+	t.Helper()
+	file, _ := opened(t, content, ways["at once"])
+	got, err := io.ReadAll(file)
+	if err == nil || !bytes.HasPrefix(text, got) {
+		t.Errorf("%d bytes and error %v", len(got), err)
+		return ""
+	}
+	return err.Error()
+}
+
+// Wherever compressed data are cut, what comes before the cut comes out, and one sentence
+// says so.
+func TestTruncatedDataAreTold(t *testing.T) {
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			whole := compress(t, text)
+			step := max(len(whole)/50, 1)
+			if testing.Short() {
+				step *= 5
+			}
+			for cut := 12; cut < len(whole); cut += step {
+				if got, want := checkBeginning(t, whole[:cut]), "its "+name+" data end too early"; got != want {
+					t.Errorf("cut at %d of %d: error %q, want %q", cut, len(whole), got, want)
+				}
+			}
+		})
+	}
+}
+
+// An xz file may have several blocks. Cut between two of them it is cut all the same.
+// Blocks end at multiples of four.
+func TestTruncationBetweenBlocksIsTold(t *testing.T) {
+	part := text[:5000]
+	whole := written(t, part, func(w io.Writer) (io.WriteCloser, error) {
+		return xz.WriterConfig{BlockSize: 1000, DictCap: 1 << 12}.NewWriter(w)
+	})
+	checkRead(t, "several blocks", whole, part, "")
+	for cut := 12; cut < len(whole); cut += 4 {
+		if got, want := checkBeginning(t, whole[:cut]), "its xz data end too early"; got != want {
+			t.Fatalf("cut at %d of %d: error %q, want %q", cut, len(whole), got, want)
+		}
+	}
+}
+
+func TestDamagedDataAreTold(t *testing.T) {
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			content := compress(t, text)
+			for i := len(content) / 2; i < len(content)/2+20; i++ {
+				content[i] ^= 0x55
+			}
+			file, _ := opened(t, content, ways["at once"])
+			if _, err := io.ReadAll(file); err == nil || !strings.HasPrefix(err.Error(), "its "+name+" data ") {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
+// The error of the disk is told, and not what a decoder makes of it.
+func TestErrorsOfTheFileAreTold(t *testing.T) {
+	gone := errors.New("the disk is gone")
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			whole := compress(t, text)
+			src := io.MultiReader(bytes.NewReader(whole[:len(whole)/2]), iotest.ErrReader(gone))
+			file, _ := opened(t, nil, func(io.Reader) io.Reader { return src })
+			if _, err := io.ReadAll(file); err != gone {
+				t.Errorf("error %v, want %v", err, gone)
+			}
+		})
+	}
+}
+
+func TestByteOrderMarkIsDroppedAndTold(t *testing.T) {
+	marked := append([]byte("\xef\xbb\xbf"), text...)
+	for what, content := range map[string][]byte{"plain": marked, "compressed": compressors["gzip"](t, marked)} {
+		for way, wrap := range ways {
+			file, told := opened(t, content, wrap)
+			got, err := io.ReadAll(file)
+			if err != nil || !bytes.Equal(got, text) || file.Skipped() != 3 {
+				t.Errorf("%s that comes %s: %d bytes, %d skipped, error %v", what, way, len(got), file.Skipped(), err)
+			}
+			if strings.Join(*told, "|") != "begins with a UTF-8 byte order mark, which is dropped" {
+				t.Errorf("%s that comes %s: told %q", what, way, *told)
+			}
+		}
+	}
+	for _, content := range []string{"\xef", "\xef\xbb", "\xef\xbb\n", "\xefabc", "a\xef\xbb\xbf"} {
+		file, told := opened(t, []byte(content), ways["byte by byte"])
+		if got, err := io.ReadAll(file); err != nil || string(got) != content || len(*told) > 0 || file.Skipped() != 0 {
+			t.Errorf("%q: %q, told %q, error %v", content, got, *told, err)
+		}
+	}
+}
+
+func TestBinaryInputIsToldOnce(t *testing.T) {
+	file, told := opened(t, []byte("a\x00b\n\x00\x00"), ways["halves"])
+	if got, err := io.ReadAll(file); err != nil || string(got) != "a\x00b\n\x00\x00" {
+		t.Errorf("%q, error %v", got, err)
+	}
+	if strings.Join(*told, "|") != "is binary: it has NUL bytes" {
+		t.Errorf("told %q", *told)
+	}
+}
+
+func TestWhatHasComeIsReadAtOnce(t *testing.T) {
+	reader, writer := io.Pipe()
+	file, _ := opened(t, nil, func(io.Reader) io.Reader { return reader })
+	buf := make([]byte, 1<<20)
+	for _, piece := range []string{"a", "b\n", "http://example.com/\n"} {
+		go io.WriteString(writer, piece)
+		if n, err := file.Read(buf); err != nil || string(buf[:n]) != piece {
+			t.Fatalf("%q, error %v, want %q", buf[:n], err, piece)
+		}
+	}
+	writer.Close()
+}
+
+// A program that writes gzip and flushes is followed, too.
+func TestWhatWasFlushedIsReadAtOnce(t *testing.T) {
+	reader, writer := io.Pipe()
+	file, _ := opened(t, nil, func(io.Reader) io.Reader { return reader })
+	compressor := gzip.NewWriter(writer)
+	buf := make([]byte, 1<<20)
+	for _, piece := range []string{"a\n", "b\n", "http://example.com/\n"} {
+		flushed := make(chan error)
+		go func() {
+			io.WriteString(compressor, piece)
+			flushed <- compressor.Flush()
+		}()
+		got := ""
+		for len(got) < len(piece) {
+			n, err := file.Read(buf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got += string(buf[:n])
+		}
+		if err := <-flushed; err != nil || got != piece {
+			t.Fatalf("%q, want %q; error %v", got, piece, err)
+		}
+	}
+	writer.Close()
+}
+
+// nameOf returns the name of a file with the content.
+func nameOf(t *testing.T, content []byte) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func TestCompressedBytesAreCounted(t *testing.T) {
+	content := compressors["gzip"](t, text)
+	files := &Files{Names: []string{nameOf(t, content), nameOf(t, text)}}
+	want := int64(len(content) + len(text))
+	if got := files.Size(); got != want {
+		t.Errorf("%d bytes in all, want %d", got, want)
+	}
+	for i := range files.Names {
+		file, err := files.Open(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(file); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("%d bytes, error %v", len(got), err)
+		}
+		file.Close()
+	}
+	if got := files.Read(); got != want {
+		t.Errorf("%d bytes were read, want %d", got, want)
+	}
+}
+
+func TestFileThatShrinksIsTold(t *testing.T) {
+	name := nameOf(t, bytes.Repeat(text, 10))
+	files := &Files{Names: []string{name}}
+	file, err := files.Open(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := io.ReadFull(file, make([]byte, 1000)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(name, 100_000); err != nil {
+		t.Skip(err)
+	}
+	if _, err := io.ReadAll(file); err != errShrunk {
+		t.Errorf("error %v, want %v", err, errShrunk)
+	}
+}
+
+func TestDirectoryIsNoFile(t *testing.T) {
+	files := &Files{Names: []string{t.TempDir(), filepath.Join(t.TempDir(), "missing")}}
+	if file, err := files.Open(0); err == nil {
+		if _, err = io.ReadAll(file); err != errDirectory {
+			t.Errorf("error %v, want %v", err, errDirectory)
+		}
+		file.Close()
+	} else if runtime.GOOS != "windows" {
+		t.Error(err)
+	}
+	if _, err := files.Open(1); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v, want that the file does not exist", err)
+	}
+}
+
+// A file that is closed before its end leaves no goroutine behind that goes on.
+func TestDecodingEndsWithTheFile(t *testing.T) {
+	content := compressors["gzip"](t, bytes.Repeat(text, 20))
+	before := runtime.NumGoroutine()
+	for range 20 {
+		file, err := (&Files{Names: []string{nameOf(t, content)}}).Open(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := file.Read(make([]byte, 10)); err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+	}
+	for range 1000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		runtime.Gosched()
+	}
+	for runtime.NumGoroutine() > before {
+		runtime.GC() // the last ones come to their ends while this waits
+	}
+}
+
+// Random bytes are plain, or an error, and never a panic.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"))
+	f.Add([]byte("BZh91AY&SY\x00\x00"))
+	f.Add([]byte("\xfd7zXZ\x00\x00\x04"))
+	f.Add([]byte("\x28\xb5\x2f\xfd\x04\x00"))
+	f.Add([]byte("P*M\x18\x02\x00\x00\x00ab"))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		file, _ := opened(t, content, ways["halves"])
+		io.Copy(io.Discard, io.LimitReader(file, 1<<20))
+	})
+}

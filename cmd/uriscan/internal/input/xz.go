@@ -1,0 +1,50 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+)
+
+// xzInput is what package xz reads from. That package takes the end of the file in front of
+// a block for the end of the data. But the data end behind the footer of a stream only, and
+// the zeros that may follow it; anywhere else the end comes too early.
+type xzInput struct {
+	*bufio.Reader
+	mayEnd bool // a footer, or zeros behind it, were read last
+}
+
+// The footer of a stream is read at once, and ends with two letters. Zeros behind it, and the
+// beginning of another stream, are read by four.
+const (
+	xzFooter    = 12
+	xzFooterEnd = "YZ"
+	xzPadding   = "\x00\x00\x00\x00"
+)
+
+// Read implements io.Reader.
+func (x *xzInput) Read(p []byte) (n int, err error) {
+	if len(p) > xzFooter {
+		n, err = x.Reader.Read(p)
+	} else if n, err = io.ReadFull(x.Reader, p); n > 0 && err == io.ErrUnexpectedEOF {
+		err = nil // the next read has it
+	}
+	switch {
+	case err != io.EOF:
+		isFooter := n == xzFooter && bytes.HasSuffix(p[:n], []byte(xzFooterEnd))
+		x.mayEnd = isFooter || x.mayEnd && string(p[:n]) == xzPadding
+	case !x.mayEnd || len(p) != len(xzPadding):
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// ReadByte implements io.ByteReader.
+func (x *xzInput) ReadByte() (byte, error) {
+	x.mayEnd = false
+	b, err := x.Reader.ReadByte()
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return b, err
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -12,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
@@ -303,4 +306,36 @@ func TestCountingAllocatesNothingForALine(t *testing.T) {
 			t.Errorf("%s: %v allocations for a block", name, n)
 		}
 	}
+}
+
+// Whatever is counted, every line is counted once, the output can be read, and it has no
+// byte that a terminal would not print.
+func FuzzStats(f *testing.F) {
+	f.Add([]byte("http://h.example/\n\n/a b\r\n"), false)
+	f.Add([]byte("\x1b]0;x\x07//\x9b31m\n\xff\xfe://\u202e\n"), false)
+	f.Add([]byte(`192.0.2.7 - - [x] "GET /a HTTP/1.1" 200 0`+"\n#Fields: cs-method\n\x16\x03"), true)
+	f.Fuzz(func(t *testing.T, text []byte, log bool) {
+		args := []string{"stats", "-q", "-j", "1", "-keep", "16", "-by", "scheme,host,port,path,extension,error,fact"}
+		if log {
+			args = append(args, "-format", "combined", "-by", "method,status,protocol,client,user,referer,agent")
+		}
+		if len(text) > 1 && (text[0] == 0x1f || bytes.HasPrefix(text, []byte("BZh")) || text[0] == 0x28 || text[0] == 0xfd) {
+			return // it may be compressed
+		}
+		r := runWith(string(text), append(args, "-o", "json")...)
+		var out struct{ Records, Valid, Invalid int }
+		if err := json.Unmarshal([]byte(r.stdout), &out); err != nil || r.code != exitDone {
+			t.Fatalf("%v, exit code %d: %s", err, r.code, r.stdout)
+		}
+		text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+		if n := len(bytes.SplitAfter(text, []byte("\n"))); !log && out.Records != n && out.Records != n-1 || out.Valid+out.Invalid != out.Records {
+			t.Errorf("%d records of %d lines, %d valid, %d invalid", out.Records, n, out.Valid, out.Invalid)
+		}
+		for _, more := range [][]string{{"-o", "json"}, {"-o", "tsv"}, {"-ascii"}, {"-ascii=false"}} {
+			r := runWith(string(text), append(args, more...)...)
+			if i := strings.IndexFunc(r.stdout, func(c rune) bool { return c != '\n' && c != '\t' && !unicode.IsPrint(c) }); i >= 0 || !utf8.ValidString(r.stdout) {
+				t.Errorf("%q writes what a terminal would not print: %q", more, r.stdout)
+			}
+		}
+	})
 }

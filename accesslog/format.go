@@ -12,11 +12,8 @@ type Format struct {
 	// where the line stops fitting. All offsets are offsets in line, not in line[at:].
 	scan func(p *Parser, line []byte, at int, r *Record)
 
-	// scanUsual, if there is one, is a fast path for scan. It reads a line of the usual
-	// shape and returns true, or returns false; then it may have set any fields. places
-	// are where the line has quotes and backslashes, as far as they were looked for:
-	// offsets in line from base on.
-	scanUsual func(line []byte, at, base int, places []uint32, r *Record) bool
+	// usual is the shape of lines that have a fast path, nil if there is none.
+	usual *ncsa
 
 	// escapes are those of the format's fields, nil if it has none.
 	escapes *escapes

@@ -16,25 +16,28 @@ import "bytes"
 // each but the last with a comma behind it, as X-Forwarded-For has them.
 
 var (
-	common        = newNCSA("common", ncsa{})
-	combined      = newNCSA("combined", ncsa{agent: true}, "nginx", "apache", "traefik")
-	vhost         = newNCSA("vhost", ncsa{host: true})
-	vhostCombined = newNCSA("vhost-combined", ncsa{host: true, agent: true})
+	common        = newNCSA("common", ncsa{quotes: 2})
+	combined      = newNCSA("combined", ncsa{quotes: 6}, "nginx", "apache", "traefik")
+	vhost         = newNCSA("vhost", ncsa{host: true, quotes: 2})
+	vhostCombined = newNCSA("vhost-combined", ncsa{host: true, quotes: 6})
 )
 
 // An ncsa says which of the formats it is.
 type ncsa struct {
-	host  bool // a host stands in front
-	agent bool // the referer and the user agent follow the size
+	host   bool // a host stands in front
+	quotes int  // of the request, and of the referer and the user agent if they follow
 }
+
+// agent reports whether the referer and the user agent follow the size.
+func (s *ncsa) agent() bool { return s.quotes > 2 }
 
 // newNCSA returns the format.
 func newNCSA(name string, s ncsa, aliases ...string) *Format {
-	return &Format{name: name, aliases: aliases, scan: s.scan, scanUsual: s.scanUsual, escapes: backslashes}
+	return &Format{name: name, aliases: aliases, scan: s.scan, usual: &s, escapes: backslashes}
 }
 
 // scan reads line[at:].
-func (s ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
+func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
 	line, at = withoutQuotes(line, at, r)
 	ok := true
 	if s.host {
@@ -67,7 +70,7 @@ func (s ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
 	if at, ok = scanSize(line, at, r); !ok {
 		return
 	}
-	if s.agent {
+	if s.agent() {
 		if at, ok = scanRefererAndAgent(line, at, r); !ok {
 			return
 		}

@@ -18,14 +18,9 @@ import (
 // record alike. Which fields are present is gathered in a register and written once: to
 // write it to the record field by field would make each field wait for the one before.
 
-// scanUsual reads line[at:] if its shape is usual; see [Format].
-func (s ncsa) scanUsual(line []byte, at, base int, places []uint32, r *Record) bool {
-	var q quotes
-	n := 2
-	if s.agent {
-		n = 6
-	}
-	if !q.find(line, base, places, n) || q.at[0] <= at {
+// scanUsual reads line[at:] if its shape is usual. The quotes are found.
+func (s *ncsa) scanUsual(line []byte, at int, q *quotes, r *Record) bool {
+	if q.at[0] <= at {
 		return false
 	}
 	present, ok := s.usualHead(line, at, q.at[0], r)
@@ -39,7 +34,7 @@ func (s ncsa) scanUsual(line []byte, at, base int, places []uint32, r *Record) b
 		return false
 	}
 	present |= numbers
-	if s.agent {
+	if s.agent() {
 		if end+1 != q.at[2] || line[end] != ' ' || q.at[4] != q.at[3]+2 || line[q.at[3]+1] != ' ' {
 			return false
 		}
@@ -75,14 +70,14 @@ func spanUnlessDash(line []byte, f Field, start, end int, r *Record) (present ui
 type quotes struct {
 	at      [6]int
 	escaped uint32
+	plain   bool // they are found, and no backslash stands between them
 }
 
 // escapedBehind has the field that begins behind each of the quotes, as a bit. What
 // stands between two fields has no backslash in a line of the usual shape.
 var escapedBehind = [6]uint32{1 << Request, 0, 1 << Referer, 0, 1 << UserAgent, 0}
 
-// find finds the first n quotes. It returns false if there are fewer, or if there is
-// something else that is not usual.
+// find finds the first n quotes if the first n places are quotes, and says so.
 func (q *quotes) find(line []byte, base int, places []uint32, n int) bool {
 	if len(places) < n {
 		return false
@@ -92,11 +87,13 @@ func (q *quotes) find(line []byte, base int, places []uint32, n int) bool {
 		q.at[i] = base + int(places[i])
 		other |= line[q.at[i]] ^ '"'
 	}
-	return other == 0 || q.findUnescaped(line, base, places, n)
+	q.plain = other == 0
+	return q.plain
 }
 
-// findUnescaped does so for a line with backslashes. One that stands behind another, and
-// is escaped by it, escapes nothing.
+// findUnescaped finds them in a line with backslashes. One that stands behind another, and
+// is escaped by it, escapes nothing. It returns false if there are fewer, or if there is
+// something else that is not usual.
 //
 //go:noinline
 func (q *quotes) findUnescaped(line []byte, base int, places []uint32, n int) bool {
@@ -145,7 +142,7 @@ const (
 
 // usualHead reads what stands before the request, whose quote is the first one that no
 // backslash escapes.
-func (s ncsa) usualHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
+func (s *ncsa) usualHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
 	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isOneWord(line[at:client]) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
@@ -156,7 +153,7 @@ func (s ncsa) usualHead(line []byte, at, request int, r *Record) (present uint32
 // exactHead reads a head of any shape. line ends with the quote of the request.
 //
 //go:noinline
-func (s ncsa) exactHead(line []byte, at int, r *Record) (present uint32, ok bool) {
+func (s *ncsa) exactHead(line []byte, at int, r *Record) (present uint32, ok bool) {
 	if s.host {
 		if at, ok = scanHost(line, at, r); !ok {
 			return 0, false

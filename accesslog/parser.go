@@ -29,7 +29,7 @@ func NewParser(f *Format) *Parser {
 // makeRoom gives p what it needs for itself alone.
 func (p *Parser) makeRoom() {
 	p.buffer, p.places = nil, nil
-	if p.format.scanUsual != nil || p.format.wantsPlaces {
+	if p.format.usual != nil || p.format.wantsPlaces {
 		p.places = make([]uint32, mostPlaces)
 	}
 }
@@ -57,11 +57,10 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 		setTooLong(r)
 		return false
 	}
-	if p.format.scanUsual == nil || len(line) > window || !kernel.HasPositions() {
-		return p.scan(line, 0, r)
+	if len(line) <= window && p.isFast(len(line)) {
+		return p.scanAlone(line, 0, r)
 	}
-	n, _ := structure.Positions(line, p.places)
-	return p.scanPlaced(line, 0, 0, p.places[:n], r)
+	return p.scan(line, 0, r)
 }
 
 // ScanLines reads the lines of buf, as many as out has room for, and returns how many
@@ -74,7 +73,7 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 //   - A line that ends beyond uriscan.MaxLen gets CodeTooLong and no fields.
 func (p *Parser) ScanLines(buf []byte, out []Record) (n, consumed int) {
 	for n < len(out) {
-		if p.format.scanUsual != nil && kernel.HasPositions() {
+		if p.isFast(min(consumed+window, len(buf))) {
 			lines, end := p.scanWindow(buf, consumed, out[n:])
 			n += lines
 			consumed = end
@@ -86,61 +85,23 @@ func (p *Parser) ScanLines(buf []byte, out []Record) (n, consumed int) {
 		if length < 0 {
 			break
 		}
-		p.scanLine(buf, consumed, consumed+length, nil, 0, &out[n])
+		p.scanLine(buf, consumed, consumed+length, &out[n])
 		n++
 		consumed += length + 1
 	}
 	return n, consumed
 }
 
-// window is how many bytes are searched for quotes and line ends at once, and usual
-// how many of them a line is taken to have, when only few lines are wanted.
-const (
-	window = 8 << 10
-	usual  = 512
-
-	// mostPlaces is how many quotes and line ends of a window are noted. Few lines have
-	// one in four bytes.
-	mostPlaces = window / 4
-)
-
-// structure are the bytes whose places give the structure of a line away.
-var structure = kernel.DelimitersOf([]byte("\"\\\n"))
-
-// scanWindow reads the lines of buf that begin at start and lie within one window. It
-// returns how many there are, and where the last of them ends.
-func (p *Parser) scanWindow(buf []byte, start int, out []Record) (n, end int) {
-	piece := buf[start:min(len(buf), start+min(window, len(out)*usual))]
-	count, _ := structure.Positions(piece, p.places)
-	places := p.places[:count]
-	base := start
-	for i := 0; i < len(places) && n < len(out); i++ {
-		at := base + int(places[i])
-		if buf[at] != '\n' {
-			continue
-		}
-		p.scanLine(buf, start, at, places[:i], base, &out[n])
-		n++
-		start = at + 1
-		places = places[i+1:]
-		i = -1
-	}
-	return n, start
-}
-
-// scanLine reads the line buf[start:end], which a "\n" follows. places are those of its
-// quotes and backslashes, from base on.
-func (p *Parser) scanLine(buf []byte, start, end int, places []uint32, base int, r *Record) {
-	if end > start && buf[end-1] == '\r' {
-		end--
-	}
+// scanLine reads the line buf[start:end], which a "\n" follows.
+func (p *Parser) scanLine(buf []byte, start, end int, r *Record) {
+	line := withoutCR(buf, start, end)
 	switch {
-	case uint64(end) > uriscan.MaxLen:
+	case uint64(len(line)) > uriscan.MaxLen:
 		setTooLong(r)
-	case places == nil:
-		p.scan(buf[:end], start, r)
+	case len(line)-start <= window && p.isFast(len(line)):
+		p.scanAlone(line, start, r)
 	default:
-		p.scanPlaced(buf[:end], start, base, places, r)
+		p.scan(line, start, r)
 	}
 }
 
@@ -164,15 +125,4 @@ func (p *Parser) scan(line []byte, at int, r *Record) bool {
 	p.format.scan(p, line, at, r)
 	p.split(line, r)
 	return r.code == CodeNone
-}
-
-// scanPlaced does so for a line whose quotes and backslashes are known. Where the fast
-// path is right, the spans of the line before stay behind those of this one, unseen.
-func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, r *Record) bool {
-	r.state = newState(line, at)
-	if !p.format.scanUsual(line, at, base, places, r) {
-		return p.scan(line, at, r)
-	}
-	p.split(line, r)
-	return true
 }

@@ -112,7 +112,7 @@ func TestScanLinesReadsEachLine(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n"} {
 		buf := []byte(strings.Join(lines, end) + end + "unfinished")
 		eachParser(t, func(p *Parser) {
-			if p.format.scanUsual == nil && p.format != squid {
+			if p.format.usual == nil && p.format != squid {
 				return
 			}
 			for _, room := range []int{1, 2, 7, 1000} {

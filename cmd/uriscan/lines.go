@@ -107,15 +107,28 @@ func (w *lineWriter) append(dst, text []byte, most int) (longer []byte, answered
 // appendScanned appends the records of the lines that begin text, one for each of the
 // spans.
 func (w *lineWriter) appendScanned(dst, text []byte, spans []uriscan.Spans) []byte {
-	w.record.Text = text
-	start := 0
+	r := &w.record
+	r.Text = text
+	writes, valid, start := w.encoder.Format() != output.None && w.only.wants(true), 0, 0
 	for i := range spans {
 		s := &spans[i]
-		end := int(record.Of(s).End())
-		if end-start > w.maxLine {
+		rec := record.Of(s)
+		end := int(rec.End())
+		switch {
+		case end-start > w.maxLine:
 			dst = w.appendTooLong(dst, int64(start))
-		} else {
-			dst = w.appendLine(dst, start, end, s)
+		case rec.Reason != 0:
+			dst = w.appendInvalid(dst, start, end, s)
+		case writes:
+			valid++
+			r.Start, r.End, r.Plain, r.Set = start, end, w.source.plain, w.source.set|1<<fieldVerdict
+			if w.source.set != 0 {
+				w.source.setIn(r, int64(start))
+			}
+			w.fill(r, s)
+			dst = w.encoder.Append(dst, r)
+		default:
+			valid++
 		}
 		w.source.line++
 		start = end + 1
@@ -123,29 +136,21 @@ func (w *lineWriter) appendScanned(dst, text []byte, spans []uriscan.Spans) []by
 			start++
 		}
 	}
+	w.tally.byCode[uriscan.CodeNone] += valid
 	return dst
 }
 
-// appendLine appends the record of a line, if it is to have one.
-func (w *lineWriter) appendLine(dst []byte, start, end int, s *uriscan.Spans) []byte {
-	r := &w.record
-	r.Begin(start, end)
-	valid := s.Valid()
-	if valid {
-		w.tally.byCode[uriscan.CodeNone]++
-		r.SetVerdict(fieldVerdict, "", 0)
-		r.Plain = w.source.plain
-	} else {
-		code := s.ErrorCode()
-		w.tally.byCode[code]++
-		setError(r, code, s.ErrorOffset()-start)
-	}
-	if !w.only.wants(valid) {
+// appendInvalid appends the record of an invalid line, if it is to have one.
+func (w *lineWriter) appendInvalid(dst []byte, start, end int, s *uriscan.Spans) []byte {
+	code := s.ErrorCode()
+	w.tally.byCode[code]++
+	if !w.only.wants(false) {
 		return dst
 	}
-	if w.source.set != 0 {
-		w.source.setIn(r, int64(start))
-	}
+	r := &w.record
+	r.Begin(start, end)
+	setError(r, code, s.ErrorOffset()-start)
+	w.source.setIn(r, int64(start))
 	w.fill(r, s)
 	return w.encoder.Append(dst, r)
 }

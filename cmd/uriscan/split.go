@@ -110,6 +110,9 @@ func newSplitFill(_ *options, e *output.Encoder) fill {
 	if e.Wants(splitParts) {
 		parts = new(schemeParts)
 	}
+	if !facts && parts == nil {
+		return fillComponents
+	}
 	return func(r *output.Record, s *uriscan.Spans) {
 		fillComponents(r, s)
 		if facts {
@@ -127,12 +130,11 @@ func fillComponents(r *output.Record, s *uriscan.Spans) {
 	r.Spans[splitOriginal] = uriscan.Span{Start: uint32(r.Start), End: uint32(r.End)}
 	r.Spans[splitScheme], r.Spans[splitUserinfo], r.Spans[splitHost] = s.Scheme, s.Userinfo, s.Host
 	r.Spans[splitPath], r.Spans[splitQuery], r.Spans[splitFragment] = s.Path, s.Query, s.Fragment
-	present := output.Set(record.Of(s).Present)
-	r.Set |= 1<<splitOriginal | present<<splitScheme&^(1<<splitPort) | setsOfPath[s.PathKind()&7]
-	if s.Has(uriscan.CompHost) {
-		r.Set |= setsOfHost[s.HostKind()&7]
-	}
-	if s.Has(uriscan.CompPort) {
+	scanned := record.Of(s)
+	present := output.Set(scanned.Present)
+	host := setsOfHost[scanned.HostKind()&7] & -(present >> uriscan.CompHost & 1)
+	r.Set |= 1<<splitOriginal | present<<splitScheme&^(1<<splitPort) | setsOfPath[scanned.PathKind()&7] | host
+	if present>>uriscan.CompPort&1 != 0 {
 		r.SetNumber(splitSchema, splitPort, s.Port)
 	}
 }

@@ -51,6 +51,7 @@ block:
 	JGT     leave
 	VMOVDQU (SI)(DX*1), Y0
 	VMOVDQU 32(SI)(DX*1), Y1
+	PREFETCHT0 8192(SI)(DX*1)
 	MASK
 
 write:

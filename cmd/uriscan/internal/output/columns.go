@@ -47,7 +47,8 @@ func (e *Encoder) compileRow(t *template, between, absent, end string, span valu
 		if i > 0 {
 			t.literal(between)
 		}
-		switch kind := e.schema.fields[field].Kind; {
+		f := &e.schema.fields[field]
+		switch kind := f.Kind; {
 		case !t.set.Has(field):
 			t.literal(absent)
 		case kind == Enum:
@@ -59,7 +60,7 @@ func (e *Encoder) compileRow(t *template, between, absent, end string, span valu
 		case kind == Bytes:
 			t.value(bytesValue, field)
 		default:
-			t.value(otherValue, field)
+			e.compileOther(t, field, f)
 		}
 	}
 	t.literal(end)
@@ -73,7 +74,12 @@ func appendTSVText(dst, text []byte, kind textKind) []byte {
 	if kind == plainText {
 		return append(dst, text...)
 	}
-	for len(text) > 0 {
+	for {
+		run := plainRun(text)
+		dst = append(dst, text[:run]...)
+		if text = text[run:]; len(text) == 0 {
+			return dst
+		}
 		r, size := utf8.DecodeRune(text)
 		char := text[:size]
 		text = text[size:]
@@ -95,7 +101,6 @@ func appendTSVText(dst, text []byte, kind textKind) []byte {
 			dst = append(dst, char...)
 		}
 	}
-	return dst
 }
 
 // appendCSVText appends a column by RFC 4180: its bytes as they are, in quotes if it has a

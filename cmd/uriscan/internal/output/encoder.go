@@ -38,7 +38,8 @@ type Encoder struct {
 	format Format
 	ecs    bool
 	chosen []int // the fields, in the order in which they are written
-	wanted Set   // all bits of the chosen fields
+	wanted Set   // the chosen fields
+	shape  Set   // all bits that make a difference to how a record is written
 
 	syntax    syntax
 	templates [templates]known // by the hash of their Set
@@ -52,7 +53,8 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
 	hasEncoding := false
 	for _, field := range chosen {
 		if s.fields[field].Kind != Encoding {
-			e.wanted |= s.bitsOf(field)
+			e.wanted |= 1 << field
+			e.shape |= s.bitsOf(field)
 		} else if hasEncoding = true; format != JSON && format != Parquet {
 			continue
 		}
@@ -95,8 +97,6 @@ func (e *Encoder) Append(dst []byte, r *Record) []byte {
 		return dst
 	case e.format == Parquet:
 		return e.appendColumns(dst, r)
-	case e.format == Rows && !e.schema.bare:
-		return e.appendRow(dst, r)
 	}
 	t := e.templateOf(r.Set)
 	if r.Plain && t.fits(r) && e.isPlain(r) {

@@ -28,3 +28,21 @@ func IsPlain(text []byte) bool {
 	}
 	return true
 }
+
+// plainRun returns the length of the plain text that text begins with.
+func plainRun(text []byte) int {
+	for i, b := range text {
+		if !plainBytes[b] {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// plainBytes are the bytes of plain text.
+var plainBytes = func() (plain [256]bool) {
+	for b := range plain {
+		plain[b] = ' ' <= b && b < 0x7f && b != '"' && b != '\\'
+	}
+	return plain
+}()

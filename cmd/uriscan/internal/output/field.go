@@ -77,7 +77,7 @@ func NewSchema(fields []Field, bare bool) *Schema {
 			next += bits.Len(uint(len(f.Names) - 1))
 		}
 	}
-	if next > 63 {
+	if next > 62 {
 		panic("output: the Enums have too many names")
 	}
 	return s

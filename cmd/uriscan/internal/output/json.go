@@ -51,10 +51,19 @@ func (e *Encoder) compileJSONValue(t *template, field int, f *Field) {
 		case Bytes:
 			t.value(bytesValue, field)
 		default:
-			t.value(otherValue, field)
+			e.compileOther(t, field, f)
 		}
 		t.literal(`"`)
 	}
+}
+
+// compileOther adds the value of a field that is no text of the record.
+func (e *Encoder) compileOther(t *template, field int, f *Field) {
+	if f.Kind == Verdict && t.set&failedBit == 0 {
+		t.literal("ok")
+		return
+	}
+	t.value(otherValue, field)
 }
 
 // key returns the key of a field.
@@ -76,15 +85,14 @@ func appendJSONText(dst, text []byte, kind textKind) []byte {
 		}
 		return dst
 	}
-	for i := 0; i < len(text); {
-		if b := text[i]; b < utf8.RuneSelf {
-			dst = appendJSONRune(dst, rune(b), false)
-			i++
-			continue
+	for len(text) > 0 {
+		run := plainRun(text)
+		dst = append(dst, text[:run]...)
+		if text = text[run:]; len(text) > 0 {
+			r, size := utf8.DecodeRune(text)
+			dst = appendJSONRune(dst, r, false)
+			text = text[size:]
 		}
-		r, size := utf8.DecodeRune(text[i:])
-		dst = appendJSONRune(dst, r, false)
-		i += size
 	}
 	return dst
 }

@@ -26,9 +26,7 @@ const reach = 32
 
 // fits reports whether the record can be written by appendPlain.
 func (t *template) fits(r *Record) bool {
-	length := r.End - r.Start
-	return !t.calls && length <= lineWindow && t.fixed+t.spans*(length+len(emptyText)) <= recordWindow &&
-		cap(r.Text)-r.Start >= lineWindow+beyond
+	return r.End-r.Start <= t.longest && r.Start+lineWindow+beyond <= cap(r.Text)
 }
 
 // appendPlain appends a record whose text is plain, and which fits. Each literal is moved
@@ -66,8 +64,21 @@ func (t *template) appendPlain(dst []byte, r *Record) []byte {
 		}
 		move16(out[n&(recordWindow-1):], s.text[:])
 		n += uint(s.length)
+		if s.column > 0 {
+			n = pad(out, n, uint(s.column))
+		}
 	}
 	return dst[:len(dst)+int(n)]
+}
+
+// pad writes blanks up to a column, or one if that is passed, and returns where the row goes
+// on.
+func pad(out *[recordWindow + beyond]byte, n, column uint) uint {
+	for at := n; at < column; at += 16 {
+		move16(out[at&(recordWindow-1):], blanks[:])
+	}
+	out[n&(recordWindow-1)] = ' '
+	return max(n+1, column)
 }
 
 // move16 moves 16 bytes. The compiler makes two moves of it.

@@ -89,8 +89,11 @@ func (r *Record) SetInteger(field int, value int64) {
 
 // SetVerdict sets a field of kind Verdict. An empty name stands for "ok".
 func (r *Record) SetVerdict(field int, name string, offset int) {
-	r.Names[field], r.Ints[field] = name, int64(offset)
 	r.Set |= 1 << field
+	if name != "" {
+		r.Names[field], r.Ints[field] = name, int64(offset)
+		r.Set |= failedBit
+	}
 }
 
 // IsNumber reports whether a number says all that the text says: it has digits alone,

@@ -7,7 +7,35 @@ package output
 // for an empty one.
 
 // blanks is as much as is moved at once to reach the next column.
-const blanks = "                                                                "
+var blanks = [16]byte([]byte("                "))
+
+// compileRows makes a template of a row.
+func compileRows(e *Encoder, t *template) {
+	begin := 0
+	for i, field := range e.chosen {
+		if i > 0 {
+			t.pad(begin)
+		}
+		f := &e.schema.fields[field]
+		if raw := e.schema.raw[field]; raw >= 0 && !t.set.Has(field) {
+			field = raw
+		}
+		switch {
+		case !t.set.Has(field):
+			t.literal("-")
+		case f.Kind == Enum:
+			t.literal(e.schema.enum(t.set, field))
+		case f.Kind == Verdict && t.set&failedBit == 0:
+			t.literal("ok")
+		case f.Kind == Text || f.Kind == Number:
+			t.value(quotableValue, field)
+		default:
+			t.value(otherValue, field)
+		}
+		begin += f.Width
+	}
+	t.literal("\n")
+}
 
 // headerOfRows returns the row that names the columns.
 func (e *Encoder) headerOfRows() []byte {
@@ -24,7 +52,7 @@ func (e *Encoder) headerOfRows() []byte {
 	return append(row, '\n')
 }
 
-// appendRow appends the record as one row.
+// appendRow appends a record of which nothing is known as one row.
 func (e *Encoder) appendRow(dst []byte, r *Record) []byte {
 	start, begin := len(dst), 0
 	more := 0 // how many bytes of the row are no characters of their own
@@ -80,7 +108,7 @@ func (e *Encoder) appendCell(dst []byte, r *Record, field int) []byte {
 // appendBlanks appends n spaces.
 func appendBlanks(dst []byte, n int) []byte {
 	for n > len(blanks) {
-		dst, n = append(dst, blanks...), n-len(blanks)
+		dst, n = append(dst, blanks[:]...), n-len(blanks)
 	}
 	return append(dst, blanks[:n]...)
 }

@@ -29,6 +29,8 @@ func syntaxOf(f Format, bare bool) syntax {
 		return syntax{compileCSV, appendCSVText, appendFlags, appendParts}
 	case f == Rows && bare:
 		return syntax{compileBare, appendBareText, appendFlags, appendParts}
+	case f == Rows:
+		return syntax{compileRows, appendTSVText, appendFlags, appendParts}
 	}
 	return syntax{compileTSV, appendTSVText, appendFlags, appendParts}
 }
@@ -46,10 +48,12 @@ const (
 func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
 	kind := e.kindOf(r)
 	switch {
-	case kind == byteText && e.format == JSON:
-		t = e.templateOf(r.Set | encodingBit)
 	case kind == plainText && t.fits(r) && e.isPlain(r):
 		return t.appendPlain(dst, r)
+	case e.format == Rows && !e.schema.bare:
+		return e.appendRow(dst, r)
+	case kind == byteText && e.format == JSON:
+		t = e.templateOf(r.Set | encodingBit)
 	}
 	dst = append(dst, t.head[:t.first]...)
 	for i := range t.steps {
@@ -119,19 +123,19 @@ func (e *Encoder) appendOther(dst []byte, r *Record, field int, kind textKind) [
 	case Flags:
 		return e.syntax.flags(dst, f.Names, r.Ints[field])
 	case Verdict:
-		return appendVerdict(dst, r.Names[field], r.Ints[field])
+		return appendVerdict(dst, r, field)
 	default: // Parts
 		return e.syntax.parts(dst, &r.Parts, r.Text, kind)
 	}
 }
 
 // appendVerdict appends "ok", or a name and an offset.
-func appendVerdict(dst []byte, name string, offset int64) []byte {
-	if name == "" {
+func appendVerdict(dst []byte, r *Record, field int) []byte {
+	if r.Set&failedBit == 0 {
 		return append(dst, "ok"...)
 	}
-	dst = append(dst, name...)
-	return strconv.AppendInt(append(dst, '@'), offset, 10)
+	dst = append(dst, r.Names[field]...)
+	return strconv.AppendInt(append(dst, '@'), r.Ints[field], 10)
 }
 
 // appendFlags appends the names of the flags in a set, with commas between them.

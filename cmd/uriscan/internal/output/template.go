@@ -21,6 +21,10 @@ type template struct {
 	fixed int  // the length of all literals
 	spans int  // how many values are spans
 	calls bool // there are other values, too
+
+	// longest is the length of the longest line that appendPlain can write; -1 if it
+	// cannot write any.
+	longest int
 }
 
 // piece is how many bytes of a literal a step holds.
@@ -32,7 +36,7 @@ type step struct {
 	length uint8
 	value  valueKind
 	field  uint8
-	wide   bool // the value is longer than most
+	column uint16 // where the next column of a text row begins; 0 if the row goes on at once
 }
 
 // valueKind is how the value of a step is written.
@@ -55,7 +59,7 @@ type known struct {
 
 // templateOf returns the template of a set of fields.
 func (e *Encoder) templateOf(set Set) *template {
-	set &= e.wanted | encodingBit
+	set &= e.shape | encodingBit
 	place := &e.templates[uint64(set)*0x9e3779b97f4a7c15>>(64-9)]
 	if place.set != set || place.template == nil {
 		place.set, place.template = set, e.compile(place.template, set)
@@ -72,6 +76,10 @@ func (e *Encoder) compile(old *template, set Set) *template {
 	}
 	*t = template{set: set, steps: t.steps[:0]}
 	e.syntax.compile(e, t)
+	if t.longest = -1; !t.calls {
+		room := recordWindow - t.fixed
+		t.longest = min(room/max(t.spans, 1)-len(emptyText), lineWindow)
+	}
 	return t
 }
 
@@ -86,7 +94,7 @@ func (t *template) literal(text string) {
 	}
 	for len(text) > 0 {
 		last := len(t.steps) - 1
-		if last < 0 || t.steps[last].length == piece {
+		if last < 0 || t.steps[last].length == piece || t.steps[last].column > 0 {
 			t.steps = append(t.steps, step{})
 			last++
 		}
@@ -95,6 +103,17 @@ func (t *template) literal(text string) {
 		s.length += uint8(n)
 		text = text[n:]
 	}
+}
+
+// pad adds blanks up to the column that begins at begin: one at least.
+func (t *template) pad(begin int) {
+	last := len(t.steps) - 1
+	if last < 0 || t.steps[last].column > 0 {
+		t.steps = append(t.steps, step{})
+		last++
+	}
+	t.steps[last].column = uint16(begin)
+	t.fixed += begin + 1
 }
 
 // value adds a value to the template.
@@ -107,11 +126,17 @@ func (t *template) value(kind valueKind, field int) {
 	}
 }
 
-// bitsOf returns all bits that a field takes in a Set.
+// bitsOf returns the bits of a Set that make a difference to how a field is written.
 func (s *Schema) bitsOf(field int) Set {
 	all := Set(1) << field
-	if names := s.fields[field].Names; s.fields[field].Kind == Enum {
-		all |= (1<<bits.Len(uint(len(names)-1)) - 1) << s.shift[field]
+	if raw := s.raw[field]; raw >= 0 {
+		all |= 1 << raw
+	}
+	switch f := &s.fields[field]; f.Kind {
+	case Enum:
+		all |= (1<<bits.Len(uint(len(f.Names)-1)) - 1) << s.shift[field]
+	case Verdict:
+		all |= failedBit
 	}
 	return all
 }
@@ -120,6 +145,9 @@ func (s *Schema) bitsOf(field int) Set {
 func (s *Schema) enum(set Set, field int) string {
 	return s.fields[field].Names[set&s.bitsOf(field)&^(1<<field)>>s.shift[field]]
 }
+
+// failedBit is set if the verdict is not "ok".
+const failedBit Set = 1 << 62
 
 // encodingBit is set by the encoder: the field of kind Encoding is there.
 const encodingBit Set = 1 << 63

@@ -8,6 +8,7 @@ Usage:
 	uriscan normalize [flags] [FILE...]          write the normal form of each line
 	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
 	uriscan redact [flags] [FILE...]             hide the secrets in each line
+	uriscan find [flags] [FILE...]               write the URIs in text
 	uriscan logs [flags] [FILE...]               write the requests of access logs
 	uriscan stats [flags] [FILE...]              count URIs by host, error and the like
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
@@ -29,23 +30,26 @@ Flags of all commands:
 
 	-strict             exit with 1 if any line or URI is invalid
 
-Flags of split, normalize, resolve, redact, logs, stats and compare:
+Flags of split, normalize, resolve, redact, find, logs, stats and compare:
 
 	-o FORMAT           json (the default of split and logs), text (that of the others),
 	                    tsv, or where there are records csv, parquet or none
 	-q, -quiet          no summary and no progress bar; for compare, no output
 
-Flags of split, normalize, resolve, redact and logs:
+Flags of split, normalize, resolve, redact, find and logs:
 
 	-fields NAMES       write these fields in this order; the names are those of the
 	                    columns of tsv, with commas between them
 	-with NAMES         add where a record comes from: some of file,line,offset
-	-only LINES         write the records of valid lines alone, or of invalid ones
 	-schema NAME        whose names the keys of json are: otel (the default) or ecs
 	-unordered          the records may come in another order than their lines
+
+Flags of split, normalize, resolve, redact and logs:
+
+	-only LINES         write the records of valid lines alone, or of invalid ones
 	-one-to-one         one record for each line and nothing else, written at once
 
-Flags of split, normalize, resolve, redact, logs and stats:
+Flags of split, normalize, resolve, redact, find, logs and stats:
 
 	-j N                how many workers scan; the default is one for each core
 	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
@@ -72,6 +76,18 @@ Flags of redact:
 	-foldcase           the keys match in upper and lower case
 	-fragment           look for the keys in the fragment, too
 	-mask TEXT          what stands in the place of a secret; the default is REDACTED
+
+Flags of find:
+
+	-scheme NAMES       look for these schemes, with commas between them; the default
+	                    is http,https,ftp,ws,wss
+	-any                look for any scheme
+	-mode MODE          how far a URI goes: strict (the default), as far as it is valid;
+	                    iri, the same for IRIs; or loose, up to a space or a quotation mark
+	-valid              write valid URIs alone; others are only found by -mode loose
+	-invalid            write invalid URIs alone
+	-unique             write each URI once, where it comes first; it keeps them all
+	-count              write nothing but how many there are
 
 Flags of logs and stats:
 
@@ -321,6 +337,31 @@ split. The columns of TSV are original, then normalized, resolved or redacted,
 error_type and error_offset. What redact writes never has the line as it was, so that
 it has neither url.original nor the column original. The offset of its error counts in
 the line as it was.
+
+# Find
+
+Find reads text of any kind and writes the URIs in it, one a line. Flag -scheme names the
+schemes that are looked for, -any takes all, and -mode says how far a URI goes: as far as
+it is valid, or up to a space. "go doc github.com/uriscan/uriscan/find" has the rules.
+
+	$ echo 'See https://example.com/a_(b), "ftp://h/" (and http://h:80/?q).' | uriscan find
+	https://example.com/a_(b)
+	ftp://h/
+	http://h:80/?q
+	$ printf '%s\n' 'a http://h/x|y' 'b git+ssh://git@h/r.git' | uriscan find -any -mode loose -with line,offset
+	1	2	http://h/x|y
+	2	17	git+ssh://git@h/r.git
+
+The other formats have the records of split, for each URI one. With -mode loose there are
+invalid URIs too; -valid and -invalid choose. The offset of an error counts in the URI.
+Flag -unique writes each URI once, where it comes first, and -count only how many there
+are.
+
+	$ echo 'http://a http://b http://a' | uriscan find -unique -count
+	2
+
+Lines may be of any length. Text without a space for more than -max-line bytes is cut
+there, and standard error and exit code 2 tell so.
 
 # Logs
 

@@ -147,6 +147,12 @@ func TestStatsExitCodes(t *testing.T) {
 		{[]string{"-by", "nosuch", links}, exitTrouble},
 		{[]string{"-by", "", links}, exitTrouble},
 		{[]string{"-by", "status", links}, exitTrouble},
+		{[]string{"-find", "-any", links}, exitDone},
+		{[]string{"-any", links}, exitTrouble},
+		{[]string{"-scheme", "http", links}, exitTrouble},
+		{[]string{"-mode", "loose", links}, exitTrouble},
+		{[]string{"-find", "-any", "-scheme", "http", links}, exitTrouble},
+		{[]string{"-find", "-format", "auto", accessLog}, exitTrouble},
 		{[]string{"-by", "status", "-format", "auto", accessLog}, exitDone},
 		{[]string{"-by", "status", "-strict", "-format", "combined", accessLog}, exitInvalid},
 		{[]string{"-format", "nosuch", accessLog}, exitTrouble},
@@ -268,6 +274,20 @@ func TestStatsOfALogAreThoseOfItsRecords(t *testing.T) {
 	}
 }
 
+// What stats -find counts is what find writes.
+func TestStatsOfTextAreThoseOfTheURIsInIt(t *testing.T) {
+	for _, flags := range [][]string{nil, {"-any"}, {"-mode", "loose"}, {"-scheme", "ftp,http"}} {
+		for _, name := range []string{"testdata/jobs/notes.txt", accessLog, "README.md"} {
+			found := runWith("", append(append([]string{"find", "-q"}, flags...), name)...).stdout
+			want := runWith(found, "stats", "-q", "-by", "scheme,host,path,error", "-o", "json")
+			got := runWith("", append(append([]string{"stats", "-q", "-find", "-by", "scheme,host,path,error", "-o", "json"}, flags...), name)...)
+			if got != want {
+				t.Errorf("%q of %s:\n%s\nwant\n%s", flags, name, got.stdout, want.stdout)
+			}
+		}
+	}
+}
+
 func TestStatsOfALogTellLinesThatDoNotFit(t *testing.T) {
 	input := "192.0.2.7 - - [x] \"GET /a|b HTTP/1.1\" 400 0\n\n192.0.2.7 - -\n192.0.2.7 - - [x] \"-\" 408 0\n192.0.2.7 - - [x] \"GET / HTTP/1.1\" 200 0"
 	r := runWith(input, "stats", "-q", "-format", "common", "-by", "error,status", "-o", "tsv")
@@ -288,6 +308,7 @@ func TestCountingAllocatesNothingForALine(t *testing.T) {
 		by   []stats.Field
 		args []string
 	}{
+		"text":  {readText(t, "README.md"), stats.Fields()[:stats.Method], []string{"-find"}},
 		"lines": {readText(t, links), stats.Fields()[:stats.Method], nil},
 		"log":   {readText(t, accessLog), stats.Fields(), []string{"-format", "combined"}},
 	} {

@@ -233,6 +233,7 @@ func (c *counting) job() *job[nothing] {
 		begin:   c.source.begin,
 		finish:  c.finish,
 		trouble: c.trouble,
+		late:    true,
 		invalid: func() int { return int(c.report.Records - c.report.Valid) },
 		summary: c.summary,
 	}

@@ -77,13 +77,16 @@ Flags of redact:
 	-fragment           look for the keys in the fragment, too
 	-mask TEXT          what stands in the place of a secret; the default is REDACTED
 
-Flags of find:
+Flags of find and stats:
 
 	-scheme NAMES       look for these schemes, with commas between them; the default
 	                    is http,https,ftp,ws,wss
 	-any                look for any scheme
 	-mode MODE          how far a URI goes: strict (the default), as far as it is valid;
 	                    iri, the same for IRIs; or loose, up to a space or a quotation mark
+
+Flags of find:
+
 	-valid              write valid URIs alone; others are only found by -mode loose
 	-invalid            write invalid URIs alone
 	-unique             write each URI once, where it comes first; it keeps them all
@@ -104,6 +107,7 @@ Flags of stats:
 	-by FIELD           what to count by; may be given more than once, and be a list:
 	                    scheme,host,port,path,extension,error,fact;
 	                    of logs also method,status,protocol,client,user,referer,agent
+	-find               count the URIs in text, as find finds them
 	-top N              show the N most frequent values of a field; the default is 10
 	-keep N             count exactly while a field has up to N different values,
 	                    and estimate beyond; the default is 65536
@@ -492,7 +496,8 @@ on; and the percentiles of the lengths of the URI, the host, the path and the qu
 writes when all files are read, or when a signal ends the run.
 
 The flag -by names the fields: scheme, host, port, path, extension, error and fact;
-without it there are all but port and path. With -format or -path, which mean what they
+without it there are all but port and path. With -find the URIs in text are counted, as find
+finds them: -scheme, -any and -mode are those of find. With -format or -path, which mean what they
 mean for logs, the lines are those of an access log. Then there are also method, status,
 protocol, client, user, referer (its host) and agent; and without -by the method, the
 status, the host, the path, the extension and the error. Schemes, hosts and extensions are

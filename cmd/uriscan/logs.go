@@ -16,13 +16,16 @@ type logsRun struct {
 	header  []byte // not yet written
 	tally   logTally
 	formats *logFormats
+	told    int // lines that are too long
 	tell    func(file int, sentence string)
 }
 
 // logAnswers are the records of a block.
 type logAnswers struct {
-	out   []byte
-	tally logTally
+	out     []byte
+	tally   logTally
+	file    int
+	tooLong []int64 // the numbers of the first lines that are too long
 }
 
 // runLogs carries out uriscan logs and returns the exit code.
@@ -44,7 +47,10 @@ func (r *logsRun) job() *job[*logAnswers] {
 			NewResult:  func() *logAnswers { return new(logAnswers) },
 			Emit:       r.emit,
 		},
-		begin:   r.formats.tellBy,
+		begin: func(j *jobRun) {
+			r.tell = j.complainOf
+			r.formats.tellBy(j)
+		},
 		finish:  r.writeHeader,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
@@ -65,6 +71,11 @@ func (r *logsRun) writeHeader() error {
 // emit writes the records of a block.
 func (r *logsRun) emit(a *logAnswers) error {
 	r.tally.add(&a.tally)
+	for _, line := range a.tooLong {
+		if r.told++; r.told <= toldTooLong {
+			r.tell(a.file, tooLongSentence(line, r.options))
+		}
+	}
 	if len(a.out) == 0 {
 		return nil
 	}
@@ -100,13 +111,16 @@ func (w *logWorker) Work(b *flow.Block, a *logAnswers) (answered int) {
 	}
 	w.writer.tally = logTally{}
 	w.writer.source.open(w.options.operands[b.File], b.Line, b.Offset)
-	a.out = a.out[:0]
+	a.out, a.file, a.tooLong = a.out[:0], b.File, a.tooLong[:0]
 	if b.Long > 0 {
 		a.out = w.writer.appendTooLong(a.out, 0)
 	} else {
 		a.out, answered = w.writer.append(a.out, b.Data, outputSize)
 	}
 	a.tally = w.writer.tally
+	if a.tally.tooLong > 0 {
+		a.tooLong = appendTooLong(a.tooLong, b, answered)
+	}
 	return answered
 }
 
@@ -114,7 +128,8 @@ func (w *logWorker) Work(b *flow.Block, a *logAnswers) (answered int) {
 type logTally struct {
 	records int // lines that fit their format and have a valid target, or none
 	targets int // lines that fit, with an invalid target
-	misfits int // lines that do not fit
+	misfits int // lines that do not fit, those that are too long among them
+	tooLong int
 	skipped int // empty lines and directives
 }
 
@@ -126,6 +141,7 @@ func (t *logTally) add(other *logTally) {
 	t.records += other.records
 	t.targets += other.targets
 	t.misfits += other.misfits
+	t.tooLong += other.tooLong
 	t.skipped += other.skipped
 }
 

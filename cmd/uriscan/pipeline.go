@@ -102,7 +102,7 @@ func (r *lineRun) emit(a *answers) error {
 	r.tally.add(&a.tally)
 	for _, line := range a.tooLong {
 		if r.told++; r.told <= toldTooLong {
-			r.tell(a.file, fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", line, r.options.longestLine()))
+			r.tell(a.file, tooLongSentence(line, r.options))
 		}
 	}
 	if len(a.out) == 0 {
@@ -113,6 +113,11 @@ func (r *lineRun) emit(a *answers) error {
 	}
 	_, err := r.out.Write(a.out)
 	return err
+}
+
+// tooLongSentence returns what is said of a line that is too long.
+func tooLongSentence(line int64, o *options) string {
+	return fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", line, o.longestLine())
 }
 
 // newWorker returns what answers blocks.

@@ -13,18 +13,24 @@
 //
 // # Formats
 //
-//	combined, common, vhost-combined, vhost   NCSA, with a host in front or without, and with any fields behind
-//	haproxy                                   the HTTP log, with any header of syslog in front; the end may be cut
-//	squid                                     the native log
-//	elb, alb                                  classic and application load balancers of AWS
-//	envoy                                     the default text, and that of Istio; any header in front
-//	w3c                                       the columns that "#Fields:" names: IIS, CloudFront
-//	json-caddy, json-traefik, json-envoy, json-nginx, json
-//	                                          one object a line, with anything in front of it
+// [Named] returns a format by its name, and [Detect] the one that most lines of a sample
+// fit.
 //
-// [Named] knows these names, [Detect] finds out, and [JSON] makes a format of the paths
-// of one's own. The rest of a line begins behind the last field that a record has a name
-// for.
+//	common                 client ident user [time] "request" status size
+//	combined               the same and "referer" "user agent": nginx, Apache, Traefik
+//	vhost, vhost-combined  the same behind the name of a host, with or without a port
+//	haproxy                HAProxy's HTTP log, behind a header of syslog or without; the end may be cut
+//	squid                  Squid's native log
+//	elb, alb               AWS's classic and application load balancers
+//	envoy                  Envoy's default text, and that of Istio; any header in front
+//	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
+//	json-nginx, json-caddy, json-traefik, json-envoy, json
+//	                       a JSON object a line, with anything in front of it; [JSON] makes one with paths of your own
+//
+// In the formats of NCSA, further fields may stand behind those of the format: they are
+// [Rest]. A user may have spaces and brackets. A quoted field ends at the first quote
+// that no backslash escapes. A request line may lack its protocol, as in HTTP/0.9, and
+// its target may have spaces. If the first word is no method, the target is all of it.
 //
 // # Absent and empty
 //

@@ -158,12 +158,7 @@ func (s *ncsa) usualHead(line []byte, at, request int, r *Record) (present uint3
 //
 //go:noinline
 func (s *ncsa) exactHead(line []byte, at int, r *Record) (present uint32, ok bool) {
-	if s.host {
-		if at, ok = scanHost(line, at, r); !ok {
-			return 0, false
-		}
-	}
-	if at, ok = scanClient(line, at, r); !ok {
+	if at, ok = s.scanHostAndClient(line, at, r); !ok {
 		return 0, false
 	}
 	if at, ok = scanWord(line, at, Ident, r); !ok {

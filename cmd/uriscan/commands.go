@@ -71,6 +71,11 @@ var commands = []command{
 		format:  output.Rows, records: &redact.recordKind, run: onLines(redact),
 	},
 	{
+		name: "find", traits: readsFiles | hasFormats | writesRecords, arguments: "[flags] [FILE...]",
+		purpose: "write the URIs in text",
+		format:  output.Rows, records: &finding, check: wantFinding, run: runFind,
+	},
+	{
 		name: "logs", traits: readsFiles | hasFormats | writesRecords | answersLines, arguments: "[flags] [FILE...]",
 		purpose: "write the requests of access logs",
 		format:  output.JSON, records: &logs, check: wantFormat, run: runLogs,

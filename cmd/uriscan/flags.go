@@ -35,7 +35,7 @@ var (
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = slices.Concat(generalFlags, logFlags, statsFlags)
+var flags = slices.Concat(generalFlags, findFlags, logFlags, statsFlags)
 
 // generalFlags are the flags that are not of a command with a list of its own.
 var generalFlags = []flagRow{
@@ -151,14 +151,14 @@ var generalFlags = []flagRow{
 // isOf reports whether the command knows the flag.
 func (f *flagRow) isOf(c *command) bool { return slices.Contains(f.commands, c.name) }
 
-// flagNamed returns the flag of that name, or nil.
-func flagNamed(name string) *flagRow {
+// flagNamed returns the flag of that name, or nil: that of the command, if it has one.
+func flagNamed(c *command, name string) (named *flagRow) {
 	for i := range flags {
-		if slices.Contains(flags[i].names, name) {
-			return &flags[i]
+		if f := &flags[i]; slices.Contains(f.names, name) && (named == nil || f.isOf(c)) {
+			named = f
 		}
 	}
-	return nil
+	return named
 }
 
 // nameList is a list of names for a sentence.

@@ -271,7 +271,7 @@ func TestHelpOfACommandHasItsFlagsAlone(t *testing.T) {
 			t.Errorf("help %s and %s -h differ", c.name, c.name)
 		}
 		for _, f := range flags {
-			if strings.Contains(text, "\n  -"+f.names[0]) != f.isOf(c) {
+			if strings.Contains(text, "\n  -"+f.names[0]) != flagNamed(c, f.names[0]).isOf(c) {
 				t.Errorf("%s: -%s is there or missing, wanted otherwise:\n%s", c.name, f.names[0], text)
 			}
 		}
@@ -287,7 +287,7 @@ func TestFlagsAreOfCommandsThatExist(t *testing.T) {
 			}
 		}
 	}
-	if got := flagNamed("strict"); got.commands.orAll() != "all commands" {
+	if got := flagNamed(commandNamed("split"), "strict"); got.commands.orAll() != "all commands" {
 		t.Errorf("-strict is a flag of %s, want all", got.commands)
 	}
 }
@@ -298,14 +298,15 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 		want string
 	}{
 		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
-		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, logs, stats and compare; uriscan help lists the flags\n"},
+		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, find, logs, stats and compare; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
+		{[]string{"find", "-scheme"}, "uriscan: find: -scheme has no value; want -scheme NAMES; uriscan help lists the flags\n"},
 		{[]string{"split", "-max-line"}, "uriscan: split: -max-line has no value; want -max-line N; uriscan help lists the flags\n"},
-		{[]string{"explain", "-max-line", "1"}, "uriscan: explain: -max-line is a flag of split, normalize, resolve, redact, logs and stats; uriscan help lists the flags\n"},
+		{[]string{"explain", "-max-line", "1"}, "uriscan: explain: -max-line is a flag of split, normalize, resolve, redact, find, logs and stats; uriscan help lists the flags\n"},
 		{[]string{"split", "-the-password-is-secret"}, "uriscan: split: a flag is unknown or has no value; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-BASE"}, "uriscan: resolve: a flag is unknown or has no value; uriscan help lists the flags\n"},
-		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, logs, stats, compare, explain, help, version, man or completion\n"},
+		{[]string{"nosuch"}, "uriscan: the first argument must be split, normalize, resolve, redact, find, logs, stats, compare, explain, help, version, man or completion\n"},
 	} {
 		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {
 			t.Errorf("%q: exit code %d and %s, want %s", c.args, r.code, r.stderr, c.want)

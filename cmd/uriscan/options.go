@@ -34,6 +34,7 @@ type options struct {
 	foldCase   bool               // redact: names match in any case of letters
 	fragment   bool               // redact: fragments have secrets too
 	mask       string             // redact: what stands for a secret; empty for the default
+	find       findOptions        // find: what is looked for
 	stats      statsOptions       // stats: what is counted and shown
 
 	flowOptions
@@ -73,7 +74,7 @@ func parse(c *command, args []string) (options, error) {
 	case refused != nil:
 		err = refused
 	case err != nil:
-		err = usageError(err)
+		err = usageError(c, err)
 	default:
 		err = o.settle(c)
 	}
@@ -123,15 +124,15 @@ func parseMixed(set *flag.FlagSet, args []string) (operands []string, err error)
 // name looks like the name of a flag. No other text is repeated in an error.
 var flagName = regexp.MustCompile(`^(flag provided but not defined|flag needs an argument): -([a-z]{1,12}(?:-[a-z]{1,12})*)$`)
 
-// usageError returns the sentence for an error of package flag.
-func usageError(err error) error {
+// usageError returns the sentence for an error of package flag about the flags of a command.
+func usageError(c *command, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return errHelp
 	}
 	what := "a flag is unknown or has no value"
 	if match := flagName.FindStringSubmatch(err.Error()); match != nil {
 		name := "-" + match[2]
-		f := flagNamed(match[2])
+		f := flagNamed(c, match[2])
 		switch {
 		case f == nil && strings.Contains(name[1:], "-"):
 			// not one of ours, and too long to be a slip

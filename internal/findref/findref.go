@@ -143,7 +143,7 @@ func extent(mode Mode, input string, authority int) string {
 	}
 	if mode == IRI {
 		for i, r := range input {
-			if r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD") || endsIRI(r) {
+			if r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD") || EndsIRI(r) {
 				input = input[:i]
 				break
 			}
@@ -165,15 +165,15 @@ func untilEndOfText(input string) string {
 		switch {
 		case !utf8.FullRuneInString(input[i:]):
 			return input
-		case r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD"), endsIRI(r):
+		case r == utf8.RuneError && !strings.HasPrefix(input[i:], "\uFFFD"), EndsIRI(r):
 			return input[:i]
 		}
 	}
 	return input
 }
 
-// endsIRI reports whether the input of the mode IRI ends before the character.
-func endsIRI(r rune) bool {
+// EndsIRI reports whether the input of the mode IRI ends before the character.
+func EndsIRI(r rune) bool {
 	for _, in := range [][2]rune{
 		{0xA0, 0xA0}, {0xAD, 0xAD}, {0x61C, 0x61C}, {0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2018, 0x201F},
 		{0x2026, 0x2026}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x303F}, {0xFEFF, 0xFEFF}, {0xFF00, 0xFFEF},

@@ -11,7 +11,7 @@ import (
 // logsRun is one run of uriscan logs.
 type logsRun struct {
 	options *options
-	out     io.Writer
+	out     io.WriteCloser
 
 	header  []byte // not yet written
 	tally   logTally
@@ -30,9 +30,10 @@ type logAnswers struct {
 
 // runLogs carries out uriscan logs and returns the exit code.
 func runLogs(o *options, s streams) int {
-	r := &logsRun{options: o, out: s.out, formats: newLogFormats(o)}
+	e := logs.newEncoder(o)
+	r := &logsRun{options: o, out: e.NewWriter(s.out, o.workers), formats: newLogFormats(o)}
 	if !o.oneToOne {
-		r.header = logs.newEncoder(o).Header()
+		r.header = e.Header()
 	}
 	return r.job().run(o, s)
 }
@@ -51,10 +52,18 @@ func (r *logsRun) job() *job[*logAnswers] {
 			r.tell = j.complainOf
 			r.formats.tellBy(j)
 		},
-		finish:  r.writeHeader,
+		finish:  r.finish,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
 	}
+}
+
+// finish writes what stands behind the last record, and the header if there was no record.
+func (r *logsRun) finish() error {
+	if err := r.writeHeader(); err != nil {
+		return err
+	}
+	return r.out.Close()
 }
 
 // writeHeader writes what stands in front of the first record, once.

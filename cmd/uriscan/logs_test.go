@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,27 @@ func TestAutoSaysWhatItTakes(t *testing.T) {
 		named := runWith("", "logs", "-format", f.Name(), name)
 		if auto := runWith("", "logs", "-format", "auto", name); named.stdout != auto.stdout || named.stderr != "" {
 			t.Errorf("%s: what -format names gives something else, or says %q", name, named.stderr)
+		}
+	}
+}
+
+// A Parquet file of logs has the values of the records of JSON.
+func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
+	nameOf := map[string]string{"log.file.path": "file", "error.type": "error_type", "error.offset": "error_offset", "uriscan.encoding": "encoding"}
+	for field, name := range logSchema.Names() {
+		if field >= commonFields {
+			nameOf[keyOf(t, field)] = name
+		}
+	}
+	args := append([]string{"logs", "-q", "-with", "file", "-j", "2"}, sampleLogs(t)...)
+	records := lines(runWith("", append(args, "-o", "json")...).stdout)
+	_, rows := readParquet(t, runWith("", append(args, "-o", "parquet")...).stdout)
+	if len(rows) != len(records) || len(rows) < 50 {
+		t.Fatalf("%d rows for %d records", len(rows), len(records))
+	}
+	for i, row := range rows {
+		if want := fromJSON(t, records[i], nameOf); !reflect.DeepEqual(row, want) {
+			t.Fatalf("row %d is %q, want %q", i, row, want)
 		}
 	}
 }

@@ -118,6 +118,11 @@ func (r *lineRun) emit(a *answers) error {
 	return err
 }
 
+// tooLongSentence returns what is said of a line that is too long.
+func tooLongSentence(line int64, o *options) string {
+	return fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", line, o.longestLine())
+}
+
 // tellTooLong tells which lines of a block are too long.
 func (r *lineRun) tellTooLong(a *answers) {
 	if r.file != a.file {
@@ -125,7 +130,7 @@ func (r *lineRun) tellTooLong(a *answers) {
 	}
 	for _, line := range a.tooLong {
 		if r.told++; r.told <= toldTooLong {
-			r.tell(a.file, fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", r.lines+line, r.options.longestLine()))
+			r.tell(a.file, tooLongSentence(r.lines+line, r.options))
 		}
 	}
 	if !r.counts {

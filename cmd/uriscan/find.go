@@ -28,17 +28,17 @@ type findOptions struct {
 // findFlags are the flags of find alone.
 var findFlags = []flagRow{
 	{
-		names: []string{"scheme"}, value: "NAMES", commands: nameList{"find"},
+		names: []string{"scheme"}, value: "NAMES", commands: nameList{"find", "stats"},
 		about: "look for these schemes, with commas between them; the default\nis " + strings.Join(find.DefaultSchemes(), ","),
 		set:   setSchemes,
 	},
 	{
-		names: []string{"any"}, commands: nameList{"find"},
+		names: []string{"any"}, commands: nameList{"find", "stats"},
 		about: "look for any scheme",
 		set:   func(o *options, value string) error { return setSwitch(&o.find.any, "-any", value) },
 	},
 	{
-		names: []string{"mode"}, value: "MODE", commands: nameList{"find"}, choices: []string{"strict", "loose", "iri"},
+		names: []string{"mode"}, value: "MODE", commands: nameList{"find", "stats"}, choices: []string{"strict", "loose", "iri"},
 		about: "how far a URI goes: strict (the default), as far as it is valid;\niri, the same for IRIs; or loose, up to a space or a quotation mark",
 		set:   setMode,
 	},
@@ -99,18 +99,27 @@ func setValidity(o *options, only validity, name, value string) error {
 
 // wantFinding checks what the flags of find must be together.
 func wantFinding(o *options) error {
+	_, err := newFinder(o)
 	switch {
-	case o.find.any && o.find.schemes != nil:
-		return errors.New("-any looks for every scheme, and -scheme for some; want one of them")
+	case err != nil:
+		return err
 	case o.find.count && (o.format != output.Rows || o.with != nil || o.fields != nil):
 		return errors.New("-count writes a number and no records, so -o, -with and -fields have no meaning beside it")
 	}
 	return nil
 }
 
+// newFinder returns what finds what the flags say.
+func newFinder(o *options) (*find.Finder, error) {
+	if o.find.any && o.find.schemes != nil {
+		return nil, errors.New("-any looks for every scheme, and -scheme for some; want one of them")
+	}
+	return find.New(find.Options{Schemes: o.find.schemes, AnyScheme: o.find.any, Mode: o.find.mode})
+}
+
 // runFind carries out find.
 func runFind(o *options, s streams) int {
-	f, err := find.New(find.Options{Schemes: o.find.schemes, AnyScheme: o.find.any, Mode: o.find.mode})
+	f, err := newFinder(o)
 	if err != nil {
 		return s.refuse("find: " + err.Error())
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
+	"github.com/uriscan/uriscan/find"
 )
 
 // Each worker counts the blocks that it gets by itself, and nothing is written before
@@ -24,6 +25,7 @@ import (
 
 // statsOptions is what the flags of stats ask for.
 type statsOptions struct {
+	find   bool // the URIs in text are counted
 	fields []stats.Field
 	top    int    // rows of a table
 	keep   int    // values that are counted exactly
@@ -54,6 +56,11 @@ var statsFlags = []flagRow{
 		names: []string{"by"}, value: "FIELD", commands: nameList{"stats"}, choices: slices.Concat(fieldNames(false), fieldNames(true)),
 		about: "what to count by; may be given more than once, and be a list:\n" + strings.Join(fieldNames(false), ",") + ";\nof logs also " + strings.Join(fieldNames(true), ","),
 		set:   setBy,
+	},
+	{
+		names: []string{"find"}, commands: nameList{"stats"},
+		about: "count the URIs in text, as find finds them",
+		set:   func(o *options, value string) error { return setSwitch(&o.stats.find, "-find", value) },
 	},
 	{
 		names: []string{"top"}, value: "N", commands: nameList{"stats"},
@@ -166,6 +173,15 @@ func wantFields(o *options) error {
 // wantFieldsOfInput checks that what is read has the fields, and chooses them if none were
 // named.
 func wantFieldsOfInput(o *options) error {
+	switch {
+	case o.stats.find && o.logs.wanted:
+		return errors.New("-find reads text, and -format and -path a log; want one of them")
+	case !o.stats.find && (o.find.any || o.find.schemes != nil || o.find.mode != find.Strict):
+		return errors.New("-scheme, -any and -mode say what -find finds; give -find too")
+	}
+	if _, err := newFinder(o); err != nil {
+		return err
+	}
 	if !o.logs.wanted {
 		if i := slices.IndexFunc(o.stats.fields, stats.Field.OfLog); i >= 0 {
 			return fmt.Errorf("only logs have the field %s; give their format with -format, or -format auto", o.stats.fields[i])
@@ -208,6 +224,7 @@ func runStats(o *options, s streams) int {
 func (c *counting) job() *job[nothing] {
 	return &job[nothing]{
 		config: flow.Config[nothing]{
+			Cut:       c.source.cut,
 			Before:    c.source.before,
 			NewWorker: c.newWorker,
 			NewResult: func() nothing { return nothing{} },
@@ -216,6 +233,7 @@ func (c *counting) job() *job[nothing] {
 		begin:   c.source.begin,
 		finish:  c.finish,
 		trouble: c.trouble,
+		late:    true,
 		invalid: func() int { return int(c.report.Records - c.report.Valid) },
 		summary: c.summary,
 	}

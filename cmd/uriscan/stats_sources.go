@@ -7,12 +7,14 @@ import (
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/stats"
+	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/internal/record"
 )
 
 // countedSource is where stats takes its records from.
 type countedSource struct {
 	newFeed func() feed
+	cut     flow.Cut
 	before  func(b *flow.Block) // see flow.Config; nil if blocks need not be seen
 	begin   func(j *jobRun)     // see job; nil if there is nothing to say
 }
@@ -23,8 +25,11 @@ type feed func(b *flow.Block, count func(r *stats.Record))
 
 // sourceOfStats returns the source that the options ask for.
 func sourceOfStats(o *options) countedSource {
-	if o.logs.wanted {
+	switch {
+	case o.logs.wanted:
 		return newCountedLogs(o)
+	case o.stats.find:
+		return newCountedText(o)
 	}
 	return newCountedLines(o)
 }
@@ -79,6 +84,27 @@ func nextLine(data []byte, end uint32) uint32 {
 		end++
 	}
 	return end + 1
+}
+
+// newCountedText returns the source that finds URIs in text. The finder was tried when the
+// flags were read.
+func newCountedText(o *options) countedSource {
+	finder, _ := newFinder(o)
+	return countedSource{
+		cut: flow.CutAtSpace,
+		newFeed: func() feed {
+			var matches []find.Match
+			r := new(stats.Record)
+			return func(b *flow.Block, count func(r *stats.Record)) {
+				matches = finder.AppendMatches(matches[:0], b.Data)
+				for i := range matches {
+					m := &matches[i]
+					*r = stats.Record{Text: b.Data, URI: uriscan.Span{Start: uint32(m.Start), End: uint32(m.End)}, Spans: &m.Spans}
+					count(r)
+				}
+			}
+		},
+	}
 }
 
 // newCountedLogs returns the source that reads access logs.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -12,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
@@ -144,6 +147,12 @@ func TestStatsExitCodes(t *testing.T) {
 		{[]string{"-by", "nosuch", links}, exitTrouble},
 		{[]string{"-by", "", links}, exitTrouble},
 		{[]string{"-by", "status", links}, exitTrouble},
+		{[]string{"-find", "-any", links}, exitDone},
+		{[]string{"-any", links}, exitTrouble},
+		{[]string{"-scheme", "http", links}, exitTrouble},
+		{[]string{"-mode", "loose", links}, exitTrouble},
+		{[]string{"-find", "-any", "-scheme", "http", links}, exitTrouble},
+		{[]string{"-find", "-format", "auto", accessLog}, exitTrouble},
 		{[]string{"-by", "status", "-format", "auto", accessLog}, exitDone},
 		{[]string{"-by", "status", "-strict", "-format", "combined", accessLog}, exitInvalid},
 		{[]string{"-format", "nosuch", accessLog}, exitTrouble},
@@ -265,6 +274,20 @@ func TestStatsOfALogAreThoseOfItsRecords(t *testing.T) {
 	}
 }
 
+// What stats -find counts is what find writes.
+func TestStatsOfTextAreThoseOfTheURIsInIt(t *testing.T) {
+	for _, flags := range [][]string{nil, {"-any"}, {"-mode", "loose"}, {"-scheme", "ftp,http"}} {
+		for _, name := range []string{"testdata/jobs/notes.txt", accessLog, "README.md"} {
+			found := runWith("", append(append([]string{"find", "-q"}, flags...), name)...).stdout
+			want := runWith(found, "stats", "-q", "-by", "scheme,host,path,error", "-o", "json")
+			got := runWith("", append(append([]string{"stats", "-q", "-find", "-by", "scheme,host,path,error", "-o", "json"}, flags...), name)...)
+			if got != want {
+				t.Errorf("%q of %s:\n%s\nwant\n%s", flags, name, got.stdout, want.stdout)
+			}
+		}
+	}
+}
+
 func TestStatsOfALogTellLinesThatDoNotFit(t *testing.T) {
 	input := "192.0.2.7 - - [x] \"GET /a|b HTTP/1.1\" 400 0\n\n192.0.2.7 - -\n192.0.2.7 - - [x] \"-\" 408 0\n192.0.2.7 - - [x] \"GET / HTTP/1.1\" 200 0"
 	r := runWith(input, "stats", "-q", "-format", "common", "-by", "error,status", "-o", "tsv")
@@ -285,6 +308,7 @@ func TestCountingAllocatesNothingForALine(t *testing.T) {
 		by   []stats.Field
 		args []string
 	}{
+		"text":  {readText(t, "README.md"), stats.Fields()[:stats.Method], []string{"-find"}},
 		"lines": {readText(t, links), stats.Fields()[:stats.Method], nil},
 		"log":   {readText(t, accessLog), stats.Fields(), []string{"-format", "combined"}},
 	} {
@@ -303,4 +327,36 @@ func TestCountingAllocatesNothingForALine(t *testing.T) {
 			t.Errorf("%s: %v allocations for a block", name, n)
 		}
 	}
+}
+
+// Whatever is counted, every line is counted once, the output can be read, and it has no
+// byte that a terminal would not print.
+func FuzzStats(f *testing.F) {
+	f.Add([]byte("http://h.example/\n\n/a b\r\n"), false)
+	f.Add([]byte("\x1b]0;x\x07//\x9b31m\n\xff\xfe://\u202e\n"), false)
+	f.Add([]byte(`192.0.2.7 - - [x] "GET /a HTTP/1.1" 200 0`+"\n#Fields: cs-method\n\x16\x03"), true)
+	f.Fuzz(func(t *testing.T, text []byte, log bool) {
+		args := []string{"stats", "-q", "-j", "1", "-keep", "16", "-by", "scheme,host,port,path,extension,error,fact"}
+		if log {
+			args = append(args, "-format", "combined", "-by", "method,status,protocol,client,user,referer,agent")
+		}
+		if len(text) > 1 && (text[0] == 0x1f || bytes.HasPrefix(text, []byte("BZh")) || text[0] == 0x28 || text[0] == 0xfd) {
+			return // it may be compressed
+		}
+		r := runWith(string(text), append(args, "-o", "json")...)
+		var out struct{ Records, Valid, Invalid int }
+		if err := json.Unmarshal([]byte(r.stdout), &out); err != nil || r.code != exitDone {
+			t.Fatalf("%v, exit code %d: %s", err, r.code, r.stdout)
+		}
+		text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+		if n := len(bytes.SplitAfter(text, []byte("\n"))); !log && out.Records != n && out.Records != n-1 || out.Valid+out.Invalid != out.Records {
+			t.Errorf("%d records of %d lines, %d valid, %d invalid", out.Records, n, out.Valid, out.Invalid)
+		}
+		for _, more := range [][]string{{"-o", "json"}, {"-o", "tsv"}, {"-ascii"}, {"-ascii=false"}} {
+			r := runWith(string(text), append(args, more...)...)
+			if i := strings.IndexFunc(r.stdout, func(c rune) bool { return c != '\n' && c != '\t' && !unicode.IsPrint(c) }); i >= 0 || !utf8.ValidString(r.stdout) {
+				t.Errorf("%q writes what a terminal would not print: %q", more, r.stdout)
+			}
+		}
+	})
 }

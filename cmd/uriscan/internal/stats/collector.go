@@ -21,9 +21,6 @@ func New(fields []Field, room int) *Collector {
 	for _, f := range fields {
 		c.columns = append(c.columns, newColumn(f, room))
 	}
-	for i := range c.lengths {
-		c.lengths[i] = newLengths()
-	}
 	return c
 }
 
@@ -107,7 +104,7 @@ func (c *Collector) Report(top int) *Report {
 	}
 	for i := range c.lengths {
 		l := &c.lengths[i]
-		n := l.count()
+		n := l.settle()
 		if n == 0 {
 			continue
 		}

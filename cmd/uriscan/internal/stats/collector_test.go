@@ -188,14 +188,18 @@ func TestMergedCollectorsAreOne(t *testing.T) {
 // Percentiles are exact below 2048, and to three digits above; the longest is exact.
 func TestPercentilesAreThoseOfTheSortedLengths(t *testing.T) {
 	for _, longest := range []uint64{1, 100, 2047, 100_000, 1<<32 - 1} {
-		l := newLengths()
+		var l, other lengths
 		var sorted []uint64
 		for i := range uint64(1000) {
 			length := i * i * i * 7919 % (longest + 1)
-			l.add(int(length))
+			[]*lengths{&l, &other}[i%2].add(int(length))
 			sorted = append(sorted, length)
 		}
 		slices.Sort(sorted)
+		l.merge(&other)
+		if n := l.settle(); n != 1000 {
+			t.Errorf("up to %d: %d lengths, want 1000", longest, n)
+		}
 		for _, percent := range []int{50, 90, 99, 100} {
 			want := sorted[percent*10-1]
 			got := l.at(float64(percent))

@@ -27,12 +27,8 @@ var measureNames = [measures]string{"uri", "host", "path", "query"}
 // lengths keeps the lengths of one kind.
 type lengths struct {
 	short     [shortLengths]int64
-	histogram *hdrhistogram.Histogram // of the others, until it is asked
+	histogram *hdrhistogram.Histogram // of the others; nil while there are none
 	max       int
-}
-
-func newLengths() lengths {
-	return lengths{histogram: hdrhistogram.New(1, longestLength, digits)}
 }
 
 func (l *lengths) add(length int) {
@@ -46,6 +42,9 @@ func (l *lengths) add(length int) {
 
 // record puts lengths into the histogram, which takes every number of 32 bits.
 func (l *lengths) record(length int, count int64) {
+	if l.histogram == nil {
+		l.histogram = hdrhistogram.New(1, longestLength, digits)
+	}
 	_ = l.histogram.RecordValues(int64(length), count)
 }
 
@@ -54,27 +53,32 @@ func (l *lengths) merge(other *lengths) {
 	for length, count := range other.short {
 		l.short[length] += count
 	}
-	l.histogram.Merge(other.histogram)
+	switch {
+	case other.histogram == nil:
+	case l.histogram == nil:
+		l.histogram = other.histogram.Clone()
+	default:
+		l.histogram.Merge(other.histogram)
+	}
 }
 
-// settle puts all lengths into the histogram, which is asked then.
-func (l *lengths) settle() {
+// settle puts all lengths into the histogram, which is asked then. It returns how many
+// there are.
+func (l *lengths) settle() uint64 {
 	for length, count := range l.short {
 		if count > 0 {
 			l.record(length, count)
 			l.short[length] = 0
 		}
 	}
-}
-
-// count returns how many lengths there are.
-func (l *lengths) count() uint64 {
-	l.settle()
+	if l.histogram == nil {
+		return 0
+	}
 	return uint64(l.histogram.TotalCount())
 }
 
-// at returns the percentile: the least length that so many percent are no longer than.
+// at returns the percentile of settled lengths: the least length that so many percent
+// are no longer than.
 func (l *lengths) at(percent float64) uint64 {
-	l.settle()
 	return min(uint64(l.histogram.ValueAtPercentile(percent)), uint64(l.max))
 }

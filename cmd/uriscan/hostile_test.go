@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -198,6 +199,24 @@ func TestOnlyTheFirstLongLinesAreToldOneByOne(t *testing.T) {
 	want += "uriscan: 1000 of the lines were longer than 9 bytes; an empty line stands for each\n"
 	if r.code != exitTrouble || r.stderr != want || r.stdout != strings.Repeat("\n", 1000) {
 		t.Errorf("exit code %d, standard error:\n%swant\n%s", r.code, r.stderr, want)
+	}
+}
+
+// The number of a line is that in its file, whatever stood before it.
+func TestLongLineIsToldByItsNumberInTheFile(t *testing.T) {
+	long := strings.Repeat("x", 200)
+	texts := []string{strings.Repeat("a\n", 70_000) + long + "\nb\n", "c\n" + strings.Repeat("\n", 300_000) + long}
+	names := []string{tempFile(t, texts[0]), tempFile(t, texts[1])}
+	want := map[string]bool{}
+	for i, number := range []int{70_001, 300_002} {
+		want[fmt.Sprintf("uriscan: %q: line %d is longer than 100 bytes, the most that -max-line allows, and is skipped", names[i], number)] = true
+	}
+	for _, more := range [][]string{{"-j", "1"}, {"-j", "4"}, {"-unordered", "-j", "3"}, {"-with", "line"}, {"-o", "none"}} {
+		r := runWith("", slices.Concat([]string{"split", "-max-line", "100"}, more, names)...)
+		told := lines(r.stderr)
+		if r.code != exitDone || len(told) != 2 || !want[told[0]] || !want[told[1]] {
+			t.Errorf("%q: exit code %d, standard error:\n%s", more, r.code, r.stderr)
+		}
 	}
 }
 

@@ -79,3 +79,14 @@ func TestProgressBarOnATerminal(t *testing.T) {
 		}
 	}
 }
+
+// A terminal cannot show a Parquet file.
+func TestParquetIsNotWrittenToATerminal(t *testing.T) {
+	_, terminal := pseudoTerminal(t)
+	defer terminal.Close()
+	var stderr bytes.Buffer
+	code := run([]string{"split", "-o", "parquet"}, strings.NewReader("/a\n"), terminal, &stderr)
+	if code != exitTrouble || stderr.String() != "uriscan: standard output is a terminal, which cannot show parquet; write it to a file\n" {
+		t.Errorf("exit code %d, %s", code, stderr.String())
+	}
+}

@@ -167,7 +167,6 @@ func TestFormatsThatDoNotFitAreRefused(t *testing.T) {
 		want string
 	}{
 		{[]string{"split", "-o", "parquet", "-one-to-one"}, "split: -one-to-one wants a record for each line at once, which parquet does not write"},
-		{[]string{"redact", "-one-to-one", "-o", "none"}, "redact: -one-to-one wants a record for each line at once, which none does not write"},
 		{[]string{"compare", "-o", "parquet", "a", "b"}, "compare: the value of -o must be json, tsv or text"},
 		{[]string{"compare", "-o", "csv", "a", "b"}, "compare: the value of -o must be json, tsv or text"},
 		{[]string{"split", "-o", "xml"}, "split: the value of -o must be json, tsv, csv, text, parquet or none"},

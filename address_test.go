@@ -24,7 +24,7 @@ func portByWord(port string) (uint16, bool) {
 }
 
 func TestPortNumberIsTheNumberThatThePortNames(t *testing.T) {
-	ports := []string{"65535", "65536", "065535", "0065536", "99999", "100000", "4294967296", "4294967376", "18446744073709551696", strings.Repeat("0", 300) + "80", strings.Repeat("9", 300), "+80", "-1", "8_0", "0x50", "\x00", "٨", "\xff"}
+	ports := []string{"9", "89", "90", "65529", "65535", "65536", "065535", "0065536", "99999", "100000", "4294967296", "4294967376", "18446744073709551696", strings.Repeat("0", 300) + "80", strings.Repeat("9", 300), "+80", "-1", "8_0", "0x50", "\x00", "٨", "\xff"}
 	forEachString("0156/:a", exhaustive.Pick(5, 4, 3), func(port string) { ports = append(ports, port) })
 	for _, port := range ports {
 		src := "//h:" + port

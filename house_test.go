@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"."},
 	{"internal/record", "percent"},
 	{"iri", "scheme", "target"},
-	{"urihttp"},
+	{"accesslog", "find", "urihttp"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"
@@ -85,7 +85,7 @@ func parsed(t *testing.T, folder string, wanted func(name string) bool) map[stri
 }
 
 // publicPackages are the packages that users import for URIs.
-var publicPackages = []string{".", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
+var publicPackages = []string{".", "accesslog", "find", "iri", "percent", "rewrite", "scheme", "target", "uri", "urihttp"}
 
 // calledByOthers are methods that fmt, errors, encoding and the like call.
 var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Unwrap", "MarshalText", "AppendText", "UnmarshalText", "LogValue"}

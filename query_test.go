@@ -36,7 +36,7 @@ func pairsOf[T Text](src T, s *Spans, separators string) (pairs []textPair) {
 }
 
 func TestPairsAreTheNamesAndValuesOfTheQuery(t *testing.T) {
-	forEachString("=&;a#", exhaustive.Pick(8, 7, 5), func(query string) {
+	check := func(query string) {
 		src := "/p?" + query
 		s, _ := Parse(src)
 		for _, separators := range []string{"&", ";", "&;", ";&", "", "#", "&&", "=", "&=", "\x00", "\x00&"} {
@@ -48,7 +48,20 @@ func TestPairsAreTheNamesAndValuesOfTheQuery(t *testing.T) {
 				t.Fatalf("the pairs of the bytes of %q by %q are %v, want %v", src, separators, got, want)
 			}
 		}
-	})
+	}
+	forEachString("=&;a#", exhaustive.Pick(8, 7, 5), check)
+	forEachString("=&a\x00", 5, check)
+
+	// Queries of several blocks, with delimiters at every two places.
+	for _, length := range []int{63, 64, 65, 128, 129, 200} {
+		for first := range length {
+			for second := first; second < length; second += exhaustive.Pick(1, 3, 17) {
+				query := []byte(strings.Repeat("q", length))
+				query[first], query[second] = '=', '&'
+				check(string(query))
+			}
+		}
+	}
 }
 
 // TestPairsGiveWhatParseQueryDecodes holds for queries that net/url accepts. It

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/examples/lenient"
+	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/percent"
 	"github.com/uriscan/uriscan/rewrite"
@@ -16,9 +18,9 @@ import (
 	"github.com/uriscan/uriscan/target"
 )
 
-// operations run the examples of the tables "After the scan" and "Other grammars" of
-// the README. Each
-// takes what stands before the arrow, and returns what stands behind it.
+// operations run the examples of the tables "After the scan", "Other grammars" and
+// "URIs in text, requests in logs" of the README. Each takes what stands before the
+// arrow, and returns what stands behind it.
 var operations = map[string]func(in []string) ([]string, error){
 	"uriscan.Segments": func(in []string) (out []string, err error) {
 		s := scanned(in[0])
@@ -144,6 +146,32 @@ var operations = map[string]func(in []string) ([]string, error){
 			}
 		}
 		return out, nil
+	},
+	"find.Default": func(in []string) (out []string, err error) {
+		for m := range find.Default.AllString(in[0]) {
+			out = append(out, in[0][m.Start:m.End])
+		}
+		return out, nil
+	},
+	"find.NewReader": func(in []string) (out []string, err error) {
+		r := find.NewReader(strings.NewReader(in[0]), find.Default)
+		for r.Next() {
+			out = append(out, string(r.Bytes()))
+		}
+		return out, r.Err()
+	},
+	"accesslog.NewParser": func(in []string) (out []string, err error) {
+		line := []byte(in[0])
+		var r accesslog.Record
+		accesslog.NewParser(accesslog.Named("combined")).Scan(line, &r)
+		for _, span := range []uriscan.Span{r.Span(accesslog.Method), r.Span(accesslog.Target), r.Target.Path, r.Span(accesslog.Status)} {
+			out = append(out, string(span.In(line)))
+		}
+		return out, r.Err()
+	},
+	"accesslog.Detect": func(in []string) ([]string, error) {
+		format, _ := accesslog.Detect([]byte(in[0]))
+		return []string{format.Name()}, nil
 	},
 	"uriscan.NewGrammar": func(in []string) ([]string, error) {
 		var s uriscan.Spans

@@ -47,6 +47,24 @@ func TestSegmentsAreWhatStandsBetweenTheSlashes(t *testing.T) {
 	})
 }
 
+// TestSegmentsOfLongPaths has a slash at every two places of paths that take more than
+// one block.
+func TestSegmentsOfLongPaths(t *testing.T) {
+	for _, length := range []int{63, 64, 65, 127, 128, 129, 130, 200} {
+		for first := range length {
+			for second := first; second < length; second += exhaustive.Pick(1, 1, 7) {
+				path := []byte(strings.Repeat("s", length))
+				path[first], path[second] = '/', '/'
+				s, _ := Parse(string(path))
+				want := segmentsByWord(s.Path.InString(string(path)))
+				if got := textsOf(string(path), Segments(path, &s)); !slices.Equal(got, want) {
+					t.Fatalf("the segments of %d bytes with slashes at %d and %d are %q, want %q", length, first, second, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestLoopsOverSpansStopEarly leaves every loop after each number of steps. A
 // loop that goes on calls a function that has returned false, which panics.
 func TestLoopsOverSpansStopEarly(t *testing.T) {

@@ -9,8 +9,11 @@ require (
 	github.com/leodido/go-urn v1.5.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/package-url/packageurl-go v0.1.7
+	github.com/satyrius/gonx v1.3.1-0.20181123214749-d96bd26e3b2c
+	github.com/tidwall/gjson v1.20.0
 	github.com/uriscan/uriscan v0.0.0-00010101000000-000000000000
 	github.com/valyala/fasthttp v1.74.0
+	github.com/valyala/fastjson v1.6.10
 	github.com/vincent-petithory/dataurl v1.0.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 	gonum.org/v1/plot v0.17.0
@@ -28,11 +31,15 @@ require (
 	github.com/klauspost/compress v1.20.0 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/molecule-man/go-brrr v1.0.1 // indirect
+	github.com/smartystreets/goconvey v1.8.1 // indirect
+	github.com/tidwall/match v1.1.1 // indirect
+	github.com/tidwall/pretty v1.2.0 // indirect
 	github.com/valyala/bytebufferpool v1.0.0 // indirect
 	golang.org/x/image v0.46.0 // indirect
 	golang.org/x/net v0.59.0 // indirect
 	golang.org/x/sys v0.48.0 // indirect
 	golang.org/x/text v0.42.0 // indirect
+	mvdan.cc/xurls/v2 v2.6.0 // indirect
 )
 
 replace github.com/uriscan/uriscan => ..

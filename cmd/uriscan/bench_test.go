@@ -43,3 +43,32 @@ func checkAnswer(b *testing.B, args []string, input []byte) {
 		b.Fatal("the output of the input repeated is not the output repeated")
 	}
 }
+
+// BenchmarkStats measures a run of stats over each kind of input, on one worker.
+func BenchmarkStats(b *testing.B) {
+	for _, c := range []struct {
+		name, file string
+		args       []string
+	}{
+		{"lines", links, nil},
+		{"hosts", links, []string{"-by", "host"}},
+		{"text", "README.md", []string{"-find"}},
+		{"log", accessLog, []string{"-format", "combined"}},
+		{"status", accessLog, []string{"-format", "combined", "-by", "status"}},
+	} {
+		text, err := os.ReadFile(c.file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		input := bytes.Repeat(text, 4<<20/len(text))
+		b.Run("input="+c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(input)))
+			for b.Loop() {
+				code := run(append([]string{"stats", "-q", "-j", "1", "-o", "json"}, c.args...), bytes.NewReader(input), io.Discard, os.Stderr)
+				if code != exitDone {
+					b.Fatalf("exit code %d", code)
+				}
+			}
+		})
+	}
+}

@@ -1,6 +1,6 @@
 /*
-Command uriscan checks URIs against RFC 3986, finds their components and rewrites
-them.
+Command uriscan checks URIs against RFC 3986, finds their components, counts and
+rewrites them.
 
 Usage:
 
@@ -8,40 +8,52 @@ Usage:
 	uriscan normalize [flags] [FILE...]          write the normal form of each line
 	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
 	uriscan redact [flags] [FILE...]             hide the secrets in each line
+	uriscan find [flags] [FILE...]               write the URIs in text
+	uriscan logs [flags] [FILE...]               write the requests of access logs
+	uriscan stats [flags] [FILE...]              count URIs by host, error and the like
 	uriscan compare [flags] URI URI              tell whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
 	uriscan help [COMMAND]                       print this text, or help on a command
+	uriscan version                              print the version of the program
+	uriscan man                                  print the manual page, for man -l -
+	uriscan completion bash|zsh|fish             print a script of completions for a shell
 
 A FILE has one URI a line. Standard input is read if no FILE is given, and where
 FILE is "-". Flags may stand behind FILE and URI; "--" ends them.
 
-Flags of all commands:
+Flags of split, normalize, resolve, redact, stats, compare and explain:
 
 	-production RULE    what a line or URI must be: URI-reference (the default),
 	                    URI, absolute-URI or relative-ref
+
+Flags of all commands:
+
 	-strict             exit with 1 if any line or URI is invalid
 
-Flags of split, normalize, resolve, redact and compare:
+Flags of split, normalize, resolve, redact, find, logs, stats and compare:
 
-	-o FORMAT           json (the default of split), text (that of the others), tsv,
-	                    or for all but compare csv, parquet or none
+	-o FORMAT           json (the default of split and logs), text (that of the others),
+	                    tsv, or where there are records csv, parquet or none
+	-q, -quiet          no summary and no progress bar; for compare, no output
 
-Flags of split, normalize, resolve and redact:
+Flags of split, normalize, resolve, redact, find and logs:
 
 	-fields NAMES       write these fields in this order; the names are those of the
 	                    columns of tsv, with commas between them
 	-with NAMES         add where a record comes from: some of file,line,offset
-	-only LINES         write the records of valid lines alone, or of invalid ones
 	-schema NAME        whose names the keys of json are: otel (the default) or ecs
-	-j N                how many workers scan; the default is one for each core
 	-unordered          the records may come in another order than their lines
-	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
+
+Flags of split, normalize, resolve, redact and logs:
+
+	-only LINES         write the records of valid lines alone, or of invalid ones
 	-one-to-one         one record for each line and nothing else, written at once
+
+Flags of split, normalize, resolve, redact, find, logs and stats:
+
+	-j N                how many workers scan; the default is one for each core
+	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
 	-summary            end with a summary, as on a terminal
-
-Flags of split, normalize, resolve, redact and compare:
-
-	-q, -quiet          no summary and no progress bar; for compare, no output
 
 Flags of split:
 
@@ -64,6 +76,44 @@ Flags of redact:
 	-foldcase           the keys match in upper and lower case
 	-fragment           look for the keys in the fragment, too
 	-mask TEXT          what stands in the place of a secret; the default is REDACTED
+
+Flags of find and stats:
+
+	-scheme NAMES       look for these schemes, with commas between them; the default
+	                    is http,https,ftp,ws,wss
+	-any                look for any scheme
+	-mode MODE          how far a URI goes: strict (the default), as far as it is valid;
+	                    iri, the same for IRIs; or loose, up to a space or a quotation mark
+
+Flags of find:
+
+	-valid              write valid URIs alone; others are only found by -mode loose
+	-invalid            write invalid URIs alone
+	-unique             write each URI once, where it comes first; it keeps them all
+	-count              write nothing but how many there are
+
+Flags of logs and stats:
+
+	-format FORMAT      how the lines are read; auto (the default) looks at the first
+	                    lines of each file, or one of
+	                    vhost-combined, combined, vhost, common, haproxy, elb, alb,
+	                    envoy, squid, json-caddy, json-traefik, json-envoy,
+	                    json-nginx, json, w3c
+	-path FIELD=PATHS   read JSON of your own: where FIELD lies, as in target=request.uri;
+	                    may be given for each of client, method, target, status and more
+
+Flags of stats:
+
+	-by FIELD           what to count by; may be given more than once, and be a list:
+	                    scheme,host,port,path,extension,error,fact;
+	                    of logs also method,status,protocol,client,user,referer,agent
+	-find               count the URIs in text, as find finds them
+	-top N              show the N most frequent values of a field; the default is 10
+	-keep N             count exactly while a field has up to N different values,
+	                    and estimate beyond; the default is 65536
+	-plot FILE          draw the tables as a picture, too, and write it to FILE as SVG
+	-ascii              draw the tables with ASCII alone; otherwise a terminal that
+	                    takes UTF-8 gets bars of blocks
 
 Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
 different, or -strict was given and some input is invalid; 2 wrong usage, or input
@@ -359,6 +409,133 @@ the line as it was.
 
 With -fields the text format has the values of these fields as they are, with tabs between
 them.
+
+# Find
+
+Find reads text of any kind and writes the URIs in it, one a line. Flag -scheme names the
+schemes that are looked for, -any takes all, and -mode says how far a URI goes: as far as
+it is valid, or up to a space. "go doc github.com/uriscan/uriscan/find" has the rules.
+
+	$ echo 'See https://example.com/a_(b), "ftp://h/" (and http://h:80/?q).' | uriscan find
+	https://example.com/a_(b)
+	ftp://h/
+	http://h:80/?q
+	$ printf '%s\n' 'a http://h/x|y' 'b git+ssh://git@h/r.git' | uriscan find -any -mode loose -with line,offset
+	1	2	http://h/x|y
+	2	17	git+ssh://git@h/r.git
+
+The other formats have the records of split, for each URI one. With -mode loose there are
+invalid URIs too; -valid and -invalid choose. The offset of an error counts in the URI.
+Flag -unique writes each URI once, where it comes first, and -count only how many there
+are.
+
+	$ echo 'http://a http://b http://a' | uriscan find -unique -count
+	2
+
+Lines may be of any length. Text without a space for more than -max-line bytes is cut
+there, and standard error and exit code 2 tell so.
+
+# Logs
+
+Logs reads the lines of access logs, and writes what each request was: who asked, when,
+for what, and how it was answered. The target is split into its components, and the
+referer is checked. Flag -format names the format of the lines; without it the first lines
+of each file tell, and standard error has what they told:
+
+	$ head -n 1 cmd/uriscan/testdata/logs/combined.log | uriscan logs
+	uriscan: standard input is read as combined
+	{"timestamp":"2024-10-10T13:55:36-07:00","client.address":"192.0.2.7","user.name":"ann","http.request.method":"GET","url.original":"/a/b?q=1","url.path":"/a/b","url.query":"q=1","network.protocol.version":"1.1","http.response.status_code":200,"http.response.body.size":2326,"http.request.header.referer":"http://example.org/start?x#y","user_agent.original":"Mozilla/5.0 (X11; Linux)","log.format":"combined"}
+
+The formats are
+
+	combined, common             of NCSA, as nginx, Apache, Traefik and others write them
+	vhost-combined, vhost        the same with a host in front
+	haproxy                      HAProxy's HTTP log, with a syslog header or without
+	squid                        Squid's native log
+	elb, alb                     classic and application load balancers of AWS
+	envoy                        Envoy's default text, and Istio's
+	w3c                          what "#Fields:" names: IIS, CloudFront
+	json-caddy, json-traefik, json-envoy, json-nginx, json
+	                             lines of JSON, with anything in front of the object
+
+Other lines of JSON are read by -path, once for each field. A path is the names of members
+with dots between them; several paths of a field have spaces between them:
+
+	$ echo '{"req":{"uri":"/a?b"},"code":404}' | uriscan logs -path target=req.uri -path 'status=status code'
+	{"url.original":"/a?b","url.path":"/a","url.query":"b","http.response.status_code":404,"log.format":"json"}
+
+The fields are client, client-port, ident, user, time, request, method, target, protocol,
+status, size, referer, user-agent, host, host-port, forwarded-for, query and captured.
+
+The keys are those of OpenTelemetry, or with -schema ecs of the Elastic Common Schema.
+timestamp is the time as RFC 3339 writes it. Where the text of the time does not tell the
+instant, as that of HAProxy without a zone, it is in uriscan.time as it stands; -fields
+can ask for both. Flag -fields has names for more than is written
+without it: ident, request for the whole request line, captured for the headers that
+HAProxy captured, and rest for what follows the fields of the format. Escapes of the format, such
+as \" and \x22, are taken away, and url.original is as the client sent it. The size of a
+body, a status or a port that is no number, or has a leading zero, is in
+uriscan.size_text and the like.
+
+A line that does not fit its format is told by error.type, with the offset in the line,
+and is kept whole in log.record.original. The names are log-end, log-byte, log-json,
+log-missing, log-no-fields, log-too-deep and log-too-long. Where the line fits and its
+target is invalid, the error is that of split; the offset is still that in the line. Both
+are invalid for -only and -strict. Empty lines and directives have no record, but with
+-one-to-one.
+
+	$ printf '%s\n' '192.0.2.7 - - [x] "GET /a|b HTTP/1.1" 400 0' '192.0.2.7 - -' | uriscan logs -format common -o text
+	verdict                 status method  client           original                                          referer
+	path@25                 400    GET     192.0.2.7        /a|b                                              -
+	log-end@13              -      -       192.0.2.7        -                                                 -
+
+# Stats
+
+Stats counts lines and writes tables: how many lines have this host, that error, and so
+on; and the percentiles of the lengths of the URI, the host, the path and the query. It
+writes when all files are read, or when a signal ends the run.
+
+The flag -by names the fields: scheme, host, port, path, extension, error and fact;
+without it there are all but port and path. With -find the URIs in text are counted, as find
+finds them: -scheme, -any and -mode are those of find. With -format or -path, which mean what they
+mean for logs, the lines are those of an access log. Then there are also method, status,
+protocol, client, user, referer (its host) and agent; and without -by the method, the
+status, the host, the path, the extension and the error. Schemes, hosts and extensions are
+in lower case. Shares are of all lines. The rows "(none)" and "(7 more)" are the lines without a
+value, and those with values that are not shown.
+
+	$ printf '%s\n' http://a.example/ HTTP://A.Example/ 'http://b.example/x y' | uriscan stats -q -by host,error -o tsv
+	field	value	count	missed_at_most	share
+	records	valid	2	0	0.666667
+	records	invalid	1	0	0.333333
+	host	a.example	2	0	0.666667
+	host	b.example	1	0	0.333333
+	error	path	1	0	0.333333
+	length	uri p50	17	0	\N
+	length	uri p90	20	0	\N
+	length	uri p99	20	0	\N
+	length	uri max	20	0	\N
+	length	host p50	9	0	\N
+	length	host p90	9	0	\N
+	length	host p99	9	0	\N
+	length	host max	9	0	\N
+	length	path p50	1	0	\N
+	length	path p90	4	0	\N
+	length	path p99	4	0	\N
+	length	path max	4	0	\N
+
+Memory is bounded. A field is counted exactly up to 65536 different values, or as many as
+-keep says, which have up to 16 MB together. When there are more, the rarer half is
+dropped. The table no longer says "exact" then. A count that may be too low has "~N"
+behind it: up to N are missing. In JSON and TSV that is missed_at_most. Values that are
+longer than 1024 bytes are counted together.
+
+Each core counts by itself, and the counts are added up at the end. Exact tables do not
+depend on the number of cores; others may.
+
+Bytes from the input that are not printable are \xNN, in JSON \uNNNN, so that nothing in
+a list of URIs can steer a terminal. On a terminal that takes UTF-8, bars are made of
+blocks; elsewhere, and with -ascii, of "#".
 
 # Compare
 

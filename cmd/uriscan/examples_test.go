@@ -14,7 +14,8 @@ import (
 type example struct{ command, output string }
 
 // examplesIn returns the examples in text: a line that begins with indent and
-// "$ ", and the lines that follow it with the same indent.
+// "$ ", and the lines that follow it with the same indent, up to an empty one, or to
+// the end of the block where nothing is indented.
 func examplesIn(text, indent string) []example {
 	var found []example
 	inExample := false
@@ -25,7 +26,7 @@ func examplesIn(text, indent string) []example {
 		case indented && isCommand:
 			found = append(found, example{command: command})
 			inExample = true
-		case !indented || shown == "" || strings.HasPrefix(shown, "```"):
+		case !indented || shown == "" && indent != "" || strings.HasPrefix(shown, "```"):
 			inExample = false
 		case inExample:
 			found[len(found)-1].output += shown + "\n"

@@ -36,6 +36,10 @@ type job[R any] struct {
 	// invalid returns how many lines were invalid; it is asked for -strict.
 	invalid func() int
 
+	// late says that nothing is written before finish, so that a progress bar is in
+	// nobody's way, also where the output goes to a terminal.
+	late bool
+
 	// summary writes the part of the summary that the command knows, a figure a line.
 	summary func(w io.Writer)
 }
@@ -61,7 +65,7 @@ func (j *job[R]) run(o *options, s streams) int {
 	started := time.Now()
 	r := &jobRun{options: o, streams: s}
 	r.files = input.Files{Names: o.operands, Stdin: s.in, Notice: r.notice}
-	r.progress = newProgress(wantsBar(s.out, s.err) && !o.quiet, s.err, &r.files)
+	r.progress = newProgress((j.late && isTerminal(s.err) || wantsBar(s.out, s.err)) && !o.quiet, s.err, &r.files)
 	defer r.progress.stop()
 	if j.begin != nil {
 		j.begin(r)
@@ -70,10 +74,10 @@ func (j *job[R]) run(o *options, s streams) int {
 	stopHearing := r.hear(f.Stop)
 	err := f.Run()
 	stopHearing()
+	r.progress.stop()
 	if err == nil && j.finish != nil && r.hasOpened() {
 		err = j.finish()
 	}
-	r.progress.stop()
 	if err != nil {
 		return max(r.streams.finish(err), r.exitCode(j.invalid))
 	}

@@ -15,26 +15,35 @@ import (
 // flagRow is a flag, which means the same in all commands that know it.
 type flagRow struct {
 	names    []string
-	value    string // what stands for its value in the usage; empty if it has none
-	about    string // for the usage, in lines
+	value    string   // what stands for its value in the usage; empty if it has none
+	about    string   // for the usage, in lines
+	choices  []string // what its value may be, for shells that complete it; nil if it may be anything
+	isFile   bool     // its value is the name of a file
 	commands nameList
 	set      func(o *options, value string) error
 }
 
 // What commands have in common, as far as flags go.
 var (
-	ofAll    = nameList{"split", "normalize", "resolve", "redact", "compare", "explain"}
-	ofOutput = nameList{"split", "normalize", "resolve", "redact", "compare"}
-	ofLines  = nameList{"split", "normalize", "resolve", "redact"}
+	ofAll     = namesWith(0)
+	ofURIs    = namesWith(takesURIs)
+	ofOutput  = namesWith(hasFormats)
+	ofInput   = namesWith(readsFiles)
+	ofRecords = namesWith(writesRecords)
+	ofLines   = namesWith(answersLines)
 )
 
 // flags lists the flags in the order of the usage, those of the same commands
 // together.
-var flags = []flagRow{
+var flags = slices.Concat(generalFlags, findFlags, logFlags, statsFlags)
+
+// generalFlags are the flags that are not of a command with a list of its own.
+var generalFlags = []flagRow{
 	{
-		names: []string{"production"}, value: "RULE", commands: ofAll,
-		about: "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
-		set:   setProduction,
+		names: []string{"production"}, value: "RULE", commands: ofURIs,
+		choices: []string{"URI-reference", "URI", "absolute-URI", "relative-ref"},
+		about:   "what a line or URI must be: URI-reference (the default),\nURI, absolute-URI or relative-ref",
+		set:     setProduction,
 	},
 	{
 		names: []string{"strict"}, commands: ofAll,
@@ -42,42 +51,42 @@ var flags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.strict, "-strict", value) },
 	},
 	{
-		names: []string{"o"}, value: "FORMAT", commands: ofOutput,
-		about: "json (the default of split), text (that of the others), tsv,\nor for all but compare csv, parquet or none",
+		names: []string{"o"}, value: "FORMAT", commands: ofOutput, choices: output.FormatNames(),
+		about: "json (the default of split and logs), text (that of the others),\ntsv, or where there are records csv, parquet or none",
 		set:   setFormat,
 	},
 	{
-		names: []string{"fields"}, value: "NAMES", commands: ofLines,
+		names: []string{"fields"}, value: "NAMES", commands: ofRecords,
 		about: "write these fields in this order; the names are those of the\ncolumns of tsv, with commas between them",
 		set:   setFields,
 	},
 	{
-		names: []string{"with"}, value: "NAMES", commands: ofLines,
+		names: []string{"with"}, value: "NAMES", commands: ofRecords,
 		about: "add where a record comes from: some of file,line,offset",
 		set:   setWith,
 	},
 	{
-		names: []string{"only"}, value: "LINES", commands: ofLines,
+		names: []string{"only"}, value: "LINES", commands: ofLines, choices: []string{"valid", "invalid"},
 		about: "write the records of valid lines alone, or of invalid ones",
 		set:   setOnly,
 	},
 	{
-		names: []string{"schema"}, value: "NAME", commands: ofLines,
+		names: []string{"schema"}, value: "NAME", commands: ofRecords, choices: []string{"otel", "ecs"},
 		about: "whose names the keys of json are: otel (the default) or ecs",
 		set:   setSchema,
 	},
 	{
-		names: []string{"j"}, value: "N", commands: ofLines,
+		names: []string{"j"}, value: "N", commands: ofInput,
 		about: "how many workers scan; the default is one for each core",
 		set:   setWorkers,
 	},
 	{
-		names: []string{"unordered"}, commands: ofLines,
+		names: []string{"unordered"}, commands: ofRecords,
 		about: "the records may come in another order than their lines",
 		set:   func(o *options, value string) error { return setSwitch(&o.unordered, "-unordered", value) },
 	},
 	{
-		names: []string{"max-line"}, value: "N", commands: ofLines,
+		names: []string{"max-line"}, value: "N", commands: ofInput,
 		about: "skip longer lines; N bytes (k, m and g are units), 1m by default",
 		set:   setMaxLine,
 	},
@@ -87,7 +96,7 @@ var flags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.oneToOne, "-one-to-one", value) },
 	},
 	{
-		names: []string{"summary"}, commands: ofLines,
+		names: []string{"summary"}, commands: ofInput,
 		about: "end with a summary, as on a terminal",
 		set:   func(o *options, value string) error { return setSwitch(&o.summary, "-summary", value) },
 	},
@@ -108,8 +117,9 @@ var flags = []flagRow{
 	},
 	{
 		names: []string{"steps"}, value: "STEPS", commands: nameList{"normalize", "compare"},
-		about: "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
-		set:   setSteps,
+		choices: []string{"syntax", "scheme"},
+		about:   "syntax (the default of normalize), scheme (that of compare),\nor a list: " + stepNames(","),
+		set:     setSteps,
 	},
 	{
 		names: []string{"base"}, value: "URI", commands: nameList{"resolve"},
@@ -141,14 +151,14 @@ var flags = []flagRow{
 // isOf reports whether the command knows the flag.
 func (f *flagRow) isOf(c *command) bool { return slices.Contains(f.commands, c.name) }
 
-// flagNamed returns the flag of that name, or nil.
-func flagNamed(name string) *flagRow {
+// flagNamed returns the flag of that name, or nil: that of the command, if it has one.
+func flagNamed(c *command, name string) (named *flagRow) {
 	for i := range flags {
-		if slices.Contains(flags[i].names, name) {
-			return &flags[i]
+		if f := &flags[i]; slices.Contains(f.names, name) && (named == nil || f.isOf(c)) {
+			named = f
 		}
 	}
-	return nil
+	return named
 }
 
 // nameList is a list of names for a sentence.

@@ -62,19 +62,23 @@ func (v validity) wants(valid bool) bool { return v == anyLine || valid == (v ==
 func (c *lineCommand) newLineWriter(o *options) *lineWriter {
 	e := c.newEncoder(o)
 	w := &lineWriter{encoder: e, fill: c.newFill(o, e), production: o.production, only: o.only, maxLine: o.longestLine()}
-	w.source.plain = true
+	w.source.choose(e)
+	return w
+}
+
+// choose sets what of the source an encoder writes.
+func (s *sourceOf) choose(e *output.Encoder) {
+	s.plain = true
 	for _, field := range []int{fieldFile, fieldLine, fieldOffset} {
 		if e.Wants(field) {
-			w.source.set |= 1 << field
+			s.set |= 1 << field
 		}
 	}
-	return w
 }
 
 // open says where the text comes from that is appended next: the name of the file, the
 // number of its line from 1 on, and the offset of the text in the file.
-func (w *lineWriter) open(file string, line, offset int64) {
-	s := &w.source
+func (s *sourceOf) open(file string, line, offset int64) {
 	if string(s.file) != file {
 		s.file = append(s.file[:0], file...)
 		s.plain = output.IsPlain(s.file)
@@ -119,7 +123,7 @@ func (w *lineWriter) appendScanned(dst, text []byte, spans []uriscan.Spans) []by
 			valid++
 			r.Start, r.End, r.Plain, r.Set = start, end, w.source.plain, w.source.set|1<<fieldVerdict
 			if w.source.set != 0 {
-				w.setSource(int64(start))
+				w.source.setIn(r, int64(start))
 			}
 			w.fill(r, s)
 			dst = w.encoder.Append(dst, r)
@@ -146,7 +150,7 @@ func (w *lineWriter) appendInvalid(dst []byte, start, end int, s *uriscan.Spans)
 	r := &w.record
 	r.Begin(start, end)
 	setError(r, code, s.ErrorOffset()-start)
-	w.setSource(int64(start))
+	w.source.setIn(r, int64(start))
 	w.fill(r, s)
 	return w.encoder.Append(dst, r)
 }
@@ -161,14 +165,13 @@ func (w *lineWriter) appendTooLong(dst []byte, start int64) []byte {
 	r := &w.record
 	r.Begin(0, 0)
 	setError(r, uriscan.CodeTooLong, w.maxLine)
-	w.setSource(start)
+	w.source.setIn(r, start)
 	return w.encoder.Append(dst, r)
 }
 
-// setSource sets the fields that tell where the line comes from which begins at an offset
-// of the text.
-func (w *lineWriter) setSource(start int64) {
-	r, s := &w.record, &w.source
+// setIn sets the fields that tell where the line comes from which begins at an offset of
+// the text.
+func (s *sourceOf) setIn(r *output.Record, start int64) {
 	r.Bytes[fieldFile], r.Ints[fieldLine], r.Ints[fieldOffset] = s.file, s.line, s.offset+start
 	r.Set |= s.set
 }

@@ -54,9 +54,8 @@ func runUntil(args []string, s streams) int {
 	if len(args) == 0 {
 		return s.refuse("no command was given; the first argument must be " + commandNames())
 	}
-	switch args[0] {
-	case "help", "-h", "-help", "--help":
-		return s.help(args[1:])
+	if h := helperNamed(args[0]); h != nil {
+		return h.run(s, args[1:])
 	}
 	c := commandNamed(args[0])
 	if c == nil {
@@ -70,17 +69,6 @@ func runUntil(args []string, s streams) int {
 		return s.refuse(err.Error())
 	}
 	return c.run(&o, s)
-}
-
-// help writes the usage, or that of the command that is named.
-func (s streams) help(args []string) int {
-	if len(args) == 0 || args[0] == "help" {
-		return s.finish(writeAll(s.out, usage()))
-	}
-	if c := commandNamed(args[0]); c != nil {
-		return s.finish(writeAll(s.out, usageOf(c)))
-	}
-	return s.refuse("help: the command must be " + commandNames())
 }
 
 // complain writes one sentence about what went wrong. If that fails, there is no

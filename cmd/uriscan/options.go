@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
@@ -33,8 +34,11 @@ type options struct {
 	foldCase   bool               // redact: names match in any case of letters
 	fragment   bool               // redact: fragments have secrets too
 	mask       string             // redact: what stands for a secret; empty for the default
+	find       findOptions        // find: what is looked for
+	stats      statsOptions       // stats: what is counted and shown
 
 	flowOptions
+	logs logOptions // logs: how lines are read
 }
 
 // errHelp is the answer of parse to a request for help.
@@ -70,7 +74,7 @@ func parse(c *command, args []string) (options, error) {
 	case refused != nil:
 		err = refused
 	case err != nil:
-		err = usageError(err)
+		err = usageError(c, err)
 	default:
 		err = o.settle(c)
 	}
@@ -118,18 +122,20 @@ func parseMixed(set *flag.FlagSet, args []string) (operands []string, err error)
 
 // flagName matches an error about a flag that is unknown or has no value, if its
 // name looks like the name of a flag. No other text is repeated in an error.
-var flagName = regexp.MustCompile(`^(flag provided but not defined|flag needs an argument): -([a-z]{1,12})$`)
+var flagName = regexp.MustCompile(`^(flag provided but not defined|flag needs an argument): -([a-z]{1,12}(?:-[a-z]{1,12})*)$`)
 
-// usageError returns the sentence for an error of package flag.
-func usageError(err error) error {
+// usageError returns the sentence for an error of package flag about the flags of a command.
+func usageError(c *command, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return errHelp
 	}
 	what := "a flag is unknown or has no value"
 	if match := flagName.FindStringSubmatch(err.Error()); match != nil {
 		name := "-" + match[2]
-		f := flagNamed(match[2])
+		f := flagNamed(c, match[2])
 		switch {
+		case f == nil && strings.Contains(name[1:], "-"):
+			// not one of ours, and too long to be a slip
 		case f == nil:
 			what = "there is no flag " + name
 		case match[1] == "flag needs an argument":

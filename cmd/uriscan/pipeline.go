@@ -151,7 +151,7 @@ func (w *lineWorker) Work(b *flow.Block, a *answers) (answered int) {
 	}
 	a.out, a.file, a.tooLong = a.out[:0], b.File, a.tooLong[:0]
 	w.writer.tally = tally{}
-	w.writer.open(w.options.operands[b.File], b.Line, b.Offset)
+	w.writer.source.open(w.options.operands[b.File], b.Line, b.Offset)
 	if b.Long > 0 {
 		a.out = w.writer.appendTooLong(a.out, 0)
 	} else {

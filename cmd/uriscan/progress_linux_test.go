@@ -79,3 +79,14 @@ func TestProgressBarOnATerminal(t *testing.T) {
 		}
 	}
 }
+
+// Stats writes when all is read. The bar is gone then, so it may be on the same terminal.
+func TestStatsHaveABarWhereTheirTablesGo(t *testing.T) {
+	for flag, want := range map[string]bool{"-summary": true, "-q": false} {
+		shown := onTerminal(t, true, []string{"stats", "-o", "json", "-by", "scheme", flag}, sample, sample)
+		bar, tables := strings.LastIndex(shown, "%"), strings.Index(shown, `{"records"`)
+		if (bar >= 0) != want || tables < bar {
+			t.Errorf("%s: a bar is at %d, want it to be there: %v; the tables begin at %d", flag, bar, want, tables)
+		}
+	}
+}

@@ -23,8 +23,8 @@ const (
 	splitParts
 )
 
-// splitSchema declares the fields of split.
-var splitSchema = output.NewSchema(withCommon(
+// splitFields are the fields of split.
+var splitFields = withCommon(
 	output.Field{Name: "original", Key: "url.original", Kind: output.Text, Width: 60},
 	output.Field{Name: "scheme", Key: "url.scheme", Kind: output.Text, Width: 9},
 	output.Field{Name: "userinfo", Key: "url.userinfo", ECS: "uriscan.userinfo", Kind: output.Text, Width: 13},
@@ -38,7 +38,10 @@ var splitSchema = output.NewSchema(withCommon(
 	output.Field{Name: "path_kind", Key: "uriscan.path_kind", Kind: output.Enum, Names: pathKinds(), Width: 14},
 	output.Field{Name: "facts", Key: "uriscan.facts", Kind: output.Flags, Names: factNames(), Width: 40},
 	output.Field{Name: "parts", Key: "uriscan.scheme", Kind: output.Parts, Width: 40},
-), false)
+)
+
+// splitSchema declares them.
+var splitSchema = output.NewSchema(splitFields, false)
 
 // hostKinds returns the names of all kinds of host.
 func hostKinds() (names []string) {

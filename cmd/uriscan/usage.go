@@ -6,47 +6,83 @@ import (
 	"strings"
 )
 
-// usage returns what uriscan help prints. The package comment says the same at
-// length.
+// The usage, the manual page and the completions of shells are made from the tables of
+// commands, helpers and flags, and from these sentences. The package comment says the
+// same at length.
+const (
+	whatItDoes = "uriscan checks URIs against RFC 3986, finds their components, counts and rewrites them."
+
+	aboutFiles = `A FILE has one URI a line. Standard input is read if no FILE is given, and where
+FILE is "-". Flags may stand behind FILE and URI; "--" ends them.`
+
+	exitCodes = `Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
+different, or -strict was given and some input is invalid; 2 wrong usage, or input
+or output failed. A closed pipe is not a failure.`
+)
+
+// usage returns what uriscan help prints.
 func usage() string {
 	var text strings.Builder
-	text.WriteString("uriscan checks URIs against RFC 3986, finds their components and rewrites them.\n\n")
-	for _, c := range commands {
-		fmt.Fprintf(&text, "  uriscan %-36s %s\n", c.name+" "+c.arguments, c.purpose)
+	text.WriteString(whatItDoes + "\n\n")
+	for _, row := range synopsis() {
+		fmt.Fprintf(&text, "  uriscan %-36s %s\n", row.call, row.purpose)
 	}
-	fmt.Fprintf(&text, "  uriscan %-36s %s\n", "help [COMMAND]", "print this text, or help on a command")
-	text.WriteString("\nA FILE has one URI a line. Standard input is read if no FILE is given, and where\nFILE is \"-\". Flags may stand behind FILE and URI; \"--\" ends them.\n")
-	for begin := 0; begin < len(flags); {
-		end := begin + 1
-		for end < len(flags) && slices.Equal(flags[end].commands, flags[begin].commands) {
-			end++
+	text.WriteString("\n" + aboutFiles + "\n")
+	for _, group := range flagGroups() {
+		fmt.Fprintf(&text, "\nFlags of %s:\n\n", group[0].commands.orAll())
+		for i := range group {
+			text.WriteString(group[i].row())
 		}
-		fmt.Fprintf(&text, "\nFlags of %s:\n\n", flags[begin].commands.orAll())
-		for i := begin; i < end; i++ {
-			text.WriteString(flags[i].row())
-		}
-		begin = end
 	}
-	text.WriteString(exitCodes)
+	text.WriteString("\n" + exitCodes + "\n")
 	return text.String()
 }
 
-// exitCodes is the part of the usage about the exit code.
-const exitCodes = `
-Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
-different, or -strict was given and some input is invalid; 2 wrong usage, or input
-or output failed. A closed pipe is not a failure.
-`
+// call is a way to call the program.
+type call struct{ call, purpose string }
+
+// synopsis returns the ways to call the program, those of the commands and those of the
+// helpers.
+func synopsis() (rows []call) {
+	for _, c := range commands {
+		rows = append(rows, call{c.name + " " + c.arguments, c.purpose})
+	}
+	for _, h := range helpers() {
+		rows = append(rows, call{strings.TrimSpace(h.names[0] + " " + h.arguments), h.purpose})
+	}
+	return rows
+}
+
+// flagGroups returns the flags, those of the same commands together, in the order of the
+// first of each group.
+func flagGroups() (groups [][]flagRow) {
+	for _, f := range flags {
+		i := slices.IndexFunc(groups, func(group []flagRow) bool { return slices.Equal(group[0].commands, f.commands) })
+		if i < 0 {
+			i, groups = len(groups), append(groups, nil)
+		}
+		groups[i] = append(groups[i], f)
+	}
+	return groups
+}
+
+// flagsOf returns the flags that a command knows.
+func flagsOf(c *command) (list []flagRow) {
+	for _, f := range flags {
+		if f.isOf(c) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
 
 // usageOf returns what the command prints when it is asked for help.
 func usageOf(c *command) string {
 	text := "uriscan " + c.name + " " + c.arguments + "    " + c.purpose + "\n\n"
-	for i := range flags {
-		if flags[i].isOf(c) {
-			text += flags[i].row()
-		}
+	for _, f := range flagsOf(c) {
+		text += f.row()
 	}
-	return text + exitCodes
+	return text + "\n" + exitCodes + "\n"
 }
 
 // row returns the lines about a flag.

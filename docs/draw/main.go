@@ -6,9 +6,11 @@
 //	packed-word  one row of the packed machine, and the shift that reads it
 //	masks        a block of 64 bytes and its masks
 //	registers    the registers of the exact machine along a walk
+//	explain      a terminal with a URI that uriscan explain draws
+//	stats        a terminal with what uriscan stats counts
 //
-// What they show comes from the generator and from the files that it writes, so
-// that a change there changes the pictures too. The first two are laid out by
+// What they show comes from the generator and from the files that it writes, and from
+// the command, so that a change there changes the pictures too. The first two are laid out by
 // Graphviz. It is a Go module of a fixed version, so that everyone gets the same
 // bytes.
 package main
@@ -31,6 +33,8 @@ type picture struct {
 
 // pictures are all pictures.
 var pictures = []picture{
+	{"docs/explain.svg", "generate.go", explainSession.draw},
+	{"docs/stats.svg", "generate.go", statsSession.draw},
 	{"docs/machine.svg", "generate.go", drawMachine},
 	{"docs/passes.svg", "generate.go", drawPasses},
 	{"docs/packed-word.svg", "generate.go", drawPackedWord},
@@ -40,6 +44,7 @@ var pictures = []picture{
 	{"examples/mediatype/media-type.svg", "examples/mediatype/mediatype.go", drawMachine},
 	{"examples/cookie/cookie-pair.svg", "examples/cookie/cookie.go", drawMachine},
 	{"examples/lenient/lenient.svg", "examples/lenient/lenient.go", drawMachine},
+	{"examples/accesslog/ncsa.svg", "examples/accesslog/accesslog.go", drawMachine},
 }
 
 func main() {

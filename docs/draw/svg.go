@@ -16,7 +16,7 @@ const (
 	accentBox = "#fde8d7"
 )
 
-// drawing is an SVG picture on white, in whole units, with one font for words and
+// drawing is an SVG picture in whole units, with one font for words and
 // one for bytes.
 type drawing struct {
 	width, height int
@@ -68,8 +68,16 @@ func (d *drawing) text(x, y int, a anchor, size int, colour, family, text string
 		x, y, a, family, size, colour, html.EscapeString(text))
 }
 
-// svg returns the picture.
+// svg returns the picture, on white.
 func (d *drawing) svg(title string) []byte {
-	return fmt.Appendf(nil, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"white\"/>\n%s</svg>\n",
-		d.width, d.height, d.width, d.height, html.EscapeString(title), d.width, d.height, d.body.String())
+	return d.page(title, fmt.Sprintf("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>\n", d.width, d.height))
+}
+
+// transparent returns the picture on no ground.
+func (d *drawing) transparent(title string) []byte { return d.page(title, "") }
+
+// page returns the picture on a ground.
+func (d *drawing) page(title, ground string) []byte {
+	return fmt.Appendf(nil, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n<title>%s</title>\n%s%s</svg>\n",
+		d.width, d.height, d.width, d.height, html.EscapeString(title), ground, d.body.String())
 }

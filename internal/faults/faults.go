@@ -25,6 +25,9 @@ const (
 	signs      = "signs_amd64.h"
 	survey     = "survey_amd64.s"
 	triplets   = "triplets_amd64.s"
+	candidates = "candidates_amd64.s"
+	stops      = "stops_amd64.s"
+	positions  = "positions_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -205,4 +208,40 @@ var faults = []fault{
 	{delimiters, "VPSHUFB Y1, Y2, Y4", "VPSHUFB Y0, Y2, Y4", "delimiters: the second half is looked up by the first", ""},
 	{delimiters, "VMOVDQU (BX), Y1", "VMOVDQU 32(SI), Y1", "delimiters: the second half is always the next one", ""},
 	{delimiters, "SHLQ $32, CX", "SHLQ $31, CX", "delimiters: the halves of the mask overlap", ""},
+
+	{candidates, "SUBQ $66, CX", "SUBQ $64, CX", "candidates: bytes behind the text are loaded", ""},
+	{candidates, "LEAQ ROOM(DI), R8", "LEAQ (ROOM+4)(DI), R8", "candidates: one block too many is noted", ""},
+	{candidates, "ADDL   DX, BX", "", "candidates: places count from the block", ""},
+	{candidates, "VPCMPEQB 1(SI)(DX*1), Z1, K1, K2", "VPCMPEQB 1(SI)(DX*1), Z1, K2", "candidates: what stands before the slashes does not count", "avx512"},
+	{candidates, "VPCMPEQB 2(SI)(DX*1), Z1, K2, K3", "VPCMPEQB 1(SI)(DX*1), Z1, K2, K3", "candidates: one slash is enough", "avx512"},
+	{candidates, "VPCMPEQB 34(SI)(DX*1), Y1, Y5", "VPCMPEQB 33(SI)(DX*1), Y1, Y5", "candidates: one slash is enough in the upper half", "avx2"},
+	{candidates, "VPCMPEQB 32(SI)(DX*1), Y0, Y3", "VPCMPEQB (SI)(DX*1), Y0, Y3", "candidates: the upper half has the colons of the lower one", "avx2"},
+	{candidates, "VPOR     Y2, Y3, Y4", "VPOR     Y2, Y2, Y4", "candidates: a mark in the upper half alone is not seen", "avx2"},
+	{candidates, "SHLQ      $32, BX", "SHLQ      $31, BX", "candidates: the upper half is one place early", "avx2"},
+
+	{stops, "SUBQ $64, CX", "SUBQ $63, CX", "runs of find: a byte behind the text is loaded", ""},
+	{stops, "ADDQ    R12, R10", "MOVQ    R12, R10", "runs of find: only the parentheses of the last block count", ""},
+	{stops, "ADDQ    R13, R11", "ADDQ    R12, R11", "runs of find: opening parentheses count as closing ones", ""},
+	{stops, "ORQ     R14, BX", "MOVQ    R14, BX", "runs of find: only the last block tells of bytes beyond ASCII", ""},
+	{stops, "BLSMSKQ R8, R8", "BLSIQ R8, R8", "runs of find: parentheses before the stop do not count", ""},
+	{stops, "ANDQ    R8, R13", "", "runs of find: parentheses behind the stop count", ""},
+	{stops, "SHRQ    $1, R8", "", "runs of find: the stop itself counts as a byte of the run", ""},
+	{stops, "ADDQ    AX, DX", "", "runs of find: a run ends where its last block begins", ""},
+	{stops, "VPTESTMB Z1, Z2, K1", "VPTESTMB Z2, Z2, K1", "runs of find: a byte is looked up by its low four bits alone", "avx512"},
+	{stops, "VPMOVB2M Z0, K2", "VPMOVB2M Z2, K2", "runs of find: bytes beyond ASCII are taken from the table", "avx512"},
+	{stops, "VPCMPEQB Z0, Z11, K4", "VPCMPEQB Z0, Z10, K4", "runs of find: closing parentheses are taken for opening ones", "avx512"},
+	{stops, "VPAND     Y3, Y5, Y3", "VPAND     Y3, Y4, Y3", "runs of find: the upper half is looked up by the lower one", "avx2"},
+	{stops, "VPMOVMSKB Y1, AX\n\tSHLQ      $32, AX\n\tORQ       AX, R14", "", "runs of find: bytes beyond ASCII in the upper half are not seen", "avx2"},
+
+	{positions, "LEAQ    -256(DI)(R8*4), R8", "LEAQ    -128(DI)(R8*4), R8", "positions: places are written behind the room for them", ""},
+	{positions, "ADDL   DX, BX", "", "positions: they count from the block", ""},
+	{positions, "SHLQ      $32, BX", "SHLQ      $31, BX", "positions: the upper half is one place early", ""},
+	{positions, "VPCMPEQB  Y1, Y3, Y3", "VPCMPEQB  Y0, Y3, Y3", "positions: the upper half is compared with the lower one", ""},
+	{positions, "LEAQ    (DI)(R10*4), R10", "LEAQ    16(DI), R10", "positions: each block has four", ""},
+	{positions, "SHRXQ   R11, AX, AX\n", "", "positions: bytes of two blocks count twice", ""},
+	{positions, "VMOVDQU (SI)(CX*1), Y0", "VMOVDQU (SI)(DX*1), Y0", "positions: bytes behind the text are loaded", ""},
+	{positions, "LEAQ 16(DI), DI\n\tJNE four", "LEAQ 16(DI), DI", "positions: the fifth delimiter of a block is lost", ""},
+	{positions, "leave:\n\tVZEROUPPER", "leave:", "positions: dropped VZEROUPPER", ""},
+	{positions, "LEAQ 64(CX), DX", "LEAQ 63(CX), DX", "positions: the last byte of the text is looked at again", ""},
+	{positions, "CMPQ    BX, $64\n\tJGE     end", "CMPQ    BX, $63\n\tJGE     end", "positions: one byte left is not looked at", ""},
 }

@@ -45,11 +45,11 @@ var mutated = []mutatedPackage{{
 	left:   "^TestWalkHasNoBoundsChecks",
 }, {
 	folder: "./internal/kernel",
-	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go"},
+	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go", "candidates.go", "stops.go"},
 
 	// The quick tests hold the Go paths to the reference, the vector kernels to
 	// the generic version, and the small functions to plain ones.
-	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates)|TestSplitTail|TestExtend)",
+	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of)|TestSplitTail|TestExtend)",
 
 	// The slow tests are of the assembly, which no mutant changes.
 	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",
@@ -84,11 +84,23 @@ var mutated = []mutatedPackage{{
 	quick:  "^Test(Rows|Short|Fast|Errors|Hostile|Invalid|Absolute|Forms|Unknown|FactsOf)",
 	slow:   "^TestCoveringSetFinds",
 }, {
+	folder: "./accesslog",
+	files:  []string{"detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "haproxy.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "ncsa.go", "ncsa_usual.go", "parser.go", "parts.go", "record.go", "squid.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go", "words.go"},
+	above:  true,
+	quick:  "^Test(Fields|NCSA|Requests|Cut|Quoted|Garbage|Targets|Unescaping|WhatIs|Detect|Formats|Codes|Status|Scan|Golden)",
+	slow:   "^Test(Replaced|Lines|Hostile|Reading|Parsers)",
+}, {
 	folder: "./urihttp",
 	files:  []string{"options.go", "refusal.go", "request.go", "strict.go"},
 	above:  true,
 	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default)",
 	slow:   "^TestManyClients",
+}, {
+	folder: "./find",
+	files:  []string{"characters.go", "exactly.go", "finder.go", "match.go", "mode.go", "reader.go", "scheme.go", "search.go", "stops.go", "trim.go"},
+	above:  true,
+	quick:  "^Test(Short|HostileTextsGive|HostileTextsAgree|LongMatches|Names|New|Match|Append|Loops|EveryCut|Reader|Reset)",
+	slow:   "^TestHostileTextsTake",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

@@ -1,0 +1,55 @@
+package accesslog
+
+import "bytes"
+
+// maxSample is how many bytes of a sample [Detect] looks at.
+const maxSample = 64 << 10
+
+// Detect returns the format that most lines of a sample fit: the first lines of a log.
+// It looks at 64 KiB of it at most. The last line may be cut short; it counts only if
+// there is no other.
+//
+// Each line counts for the first format that it fits, in the order of [Formats]. So a
+// line in the combined format does not count for the common one, which it fits too.
+// If as many lines count for two formats, the first of them is returned. Where no line
+// fits any format, a "#Fields:" directive tells the one of W3C. ok is false if there is
+// none of these.
+func Detect(sample []byte) (f *Format, ok bool) {
+	sample = sample[:min(len(sample), maxSample)]
+	if end := bytes.LastIndexByte(sample, '\n'); end >= 0 {
+		sample = sample[:end]
+	}
+	parsers := make([]*Parser, len(formats))
+	for i, f := range formats {
+		parsers[i] = NewParser(f)
+	}
+	votes := make([]int, len(formats))
+	for line := range bytes.SplitSeq(sample, []byte("\n")) {
+		if i := vote(parsers, bytes.TrimSuffix(line, []byte("\r"))); i >= 0 {
+			votes[i]++
+		}
+	}
+	best := 0
+	for i := range votes {
+		if votes[i] > votes[best] || votes[best] == 0 && parsers[i].columns.count > 0 {
+			best = i
+		}
+	}
+	if votes[best] == 0 && parsers[best].columns.count == 0 {
+		return nil, false
+	}
+	return formats[best], true
+}
+
+// vote returns the number of the first format that the line fits, -1 if it fits none.
+// Every parser reads the line, for what it says of the next ones.
+func vote(parsers []*Parser, line []byte) int {
+	first := -1
+	var r Record
+	for i, p := range parsers {
+		if p.Scan(line, &r) && first < 0 {
+			first = i
+		}
+	}
+	return first
+}

@@ -1,0 +1,100 @@
+package accesslog
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/reallists"
+)
+
+const (
+	commonLine   = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET / HTTP/1.1" 200 1`
+	combinedLine = commonLine + ` "-" "curl/8"`
+)
+
+// TestDetectTakesWhatMostLinesFit has samples with lines of several formats, and with
+// lines of none.
+func TestDetectTakesWhatMostLinesFit(t *testing.T) {
+	for _, c := range []struct{ sample, want string }{
+		{"", "none"}, {"\n\n", "none"}, {"x\n", "none"},
+		{combinedLine, "combined"},
+		{combinedLine + "\r\n", "combined"},
+		{combinedLine + "\n" + commonLine + "\n", "combined"},
+		{combinedLine + "\n" + commonLine + "\n" + commonLine + "\n", "common"},
+		{"h.example " + commonLine + "\n" + commonLine + "\n", "vhost"},
+		{"x\ny\nz\n\n" + combinedLine + "\n" + combinedLine[:70], "combined"},
+		{commonLine + "\n" + combinedLine + "\n" + combinedLine, "combined"}, // the last line may be cut short, so it is the tie that decides
+		{strings.Replace(combinedLine, "- -", "- ann bee", 1), "combined"},
+		{"h.example " + strings.Replace(combinedLine, "- -", "- ann bee", 1), "vhost-combined"},
+		{strings.Repeat("x\n", maxSample/2) + combinedLine, "none"},
+		{"#Fields: c-ip cs-method cs-uri-stem\n", "w3c"},
+		{"#Software: x\r\n#Fields: c-ip cs-method cs-uri-stem\r\n192.0.2.7 GET /a\r\n", "w3c"},
+		{"#Software: x\n", "none"},
+		{`{"request":{"remote_ip":"::1","method":"GET","uri":"/"},"status":200}` + "\n", "json-caddy"},
+	} {
+		name := "none"
+		if f, ok := Detect([]byte(c.sample)); ok {
+			name = f.Name()
+		} else if f != nil {
+			t.Errorf("%.200q: not detected, and a format", c.sample)
+		}
+		if name != c.want {
+			t.Errorf("%.200q: %s, want %s", c.sample, name, c.want)
+		}
+	}
+}
+
+// TestDetectKnowsTheGoldenLines wants each file of golden lines to be taken for what it
+// is.
+func TestDetectKnowsTheGoldenLines(t *testing.T) {
+	for _, f := range formats {
+		data, err := os.ReadFile("testdata/" + f.name + ".golden")
+		if err != nil {
+			continue // a format of NCSA, which has no such file
+		}
+		sample := ""
+		for line := range strings.Lines(string(data)) {
+			if !strings.HasPrefix(line, "\t") {
+				sample += line
+			}
+		}
+		if got, ok := Detect([]byte(sample)); got != f {
+			t.Errorf("%s: %v, %v", f.name, got, ok)
+		}
+	}
+}
+
+// TestDetectKnowsRealLogs has the formats of the real logs whose lines are of one.
+func TestDetectKnowsRealLogs(t *testing.T) {
+	want := map[string]string{
+		"apache_combined_elastic.log": "combined", "apache_common_twiki.log": "common", "apache_scan_acunetix.log": "combined",
+		"apache_scan_w3af.log": "combined", "haproxy_http_2012.log": "haproxy", "haproxy_http_2014.log": "haproxy", "nasa_common_aug95.log": "common",
+		"nginx_combined_shop_2019.log.gz": "combined", "small_iis_w3c.log": "w3c", "small_squid.log": "squid",
+	}
+	for _, list := range reallists.Files(t, "logs/*") {
+		name := strings.TrimPrefix(list.Name, "logs/")
+		if f, _ := Detect(list.Data); want[name] != "" && (f == nil || f.name != want[name]) {
+			t.Errorf("%s: %v, want %s", name, f, want[name])
+		}
+	}
+}
+
+// TestFormatsHaveNames wants each name to be that of one format.
+func TestFormatsHaveNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range Formats() {
+		for _, name := range append(f.aliases, f.name) {
+			if seen[name] || Named(name) != f {
+				t.Errorf("the name %s is that of two formats, or of none", name)
+			}
+			seen[name] = true
+		}
+	}
+	if Named("") != nil || Named("Combined") != nil {
+		t.Error("a format has no name, or one in another case")
+	}
+	if Formats()[0] = nil; formats[0] == nil {
+		t.Error("the list of formats can be changed")
+	}
+}

@@ -1,0 +1,88 @@
+package accesslog_test
+
+import (
+	"fmt"
+
+	"github.com/uriscan/uriscan/accesslog"
+)
+
+// A field may have several paths, and a value escapes, which are no part of the target.
+func ExampleJSON_paths() {
+	format, err := accesslog.JSON("shop", map[accesslog.Field]string{
+		accesslog.Client: "peer.ip peer.name",
+		accesslog.Method: "req.verb",
+		accesslog.Target: "req.uri",
+		accesslog.Status: "res.codes.0",
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := accesslog.NewParser(format)
+	var r accesslog.Record
+	line := []byte(`{"req":{"verb":"GET","uri":"\/cart?id=7\u0026x"},"peer":{"name":"h"},"res":{"codes":[200]}}`)
+	if p.Scan(line, &r) {
+		code, _ := r.Status()
+		target := r.Span(accesslog.Target).In(line)
+		fmt.Printf("%s %s\n", r.Span(accesslog.Client).In(line), target)
+		fmt.Printf("%d %s\n", code, format.AppendUnescaped(nil, target))
+		fmt.Printf("%s\n", r.Target.Query.In(line))
+	}
+	// Output:
+	// h \/cart?id=7\u0026x
+	// 200 /cart?id=7&x
+	// id=7\u0026x
+}
+
+// The directive of a W3C log names the columns. The target stands in two of them.
+func Example_w3c() {
+	p := accesslog.NewParser(accesslog.Named("w3c"))
+	var r accesslog.Record
+	for _, line := range []string{
+		"#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip sc-status cs(User-Agent)",
+		"2024-01-13 00:32:17 GET /search q=uri 192.0.2.7 200 Mozilla/5.0+(X11)",
+		"2024-01-13 00:32:18 GET /robots.txt - 192.0.2.7 404",
+	} {
+		switch {
+		case p.Scan([]byte(line), &r):
+			agent := []byte(r.Span(accesslog.UserAgent).InString(line))
+			fmt.Println(r.Span(accesslog.Time).InString(line), r.Target.Path.InString(line), r.Target.Query.InString(line))
+			fmt.Println(string(p.Format().AppendUnescaped(nil, agent)))
+		case !r.Skipped():
+			fmt.Println(r.Err())
+		}
+	}
+	// Output:
+	// 2024-01-13 00:32:17 /search q=uri
+	// Mozilla/5.0 (X11)
+	// accesslog: line ends at offset 51: too early in user-agent; want a user agent or "-"
+}
+
+// A proxy that syslog cut the line of: the request has no end, and is read all the same.
+func Example_haproxy() {
+	line := []byte(`Feb  6 12:14:14 lb haproxy[14389]: 192.0.2.7:51234 [06/Feb/2024:12:14:14.655] web app/s1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {example.org} "GET /search?q=ur`)
+	format, _ := accesslog.Detect(line)
+	p := accesslog.NewParser(format)
+	var r accesslog.Record
+	p.Scan(line, &r)
+	fmt.Println(format.Name(), r.Valid())
+	for _, f := range []accesslog.Field{accesslog.Client, accesslog.ClientPort, accesslog.Captured, accesslog.Method, accesslog.Target} {
+		fmt.Printf("%v: %s\n", f, r.Span(f).In(line))
+	}
+	// Output:
+	// haproxy true
+	// client: 192.0.2.7
+	// client-port: 51234
+	// captured: {example.org}
+	// method: GET
+	// target: /search?q=ur
+}
+
+// A record whose texts all stand in the line as they are needs no copy.
+func ExampleRecord_AnyEscaped() {
+	p := accesslog.NewParser(accesslog.Named("combined"))
+	var r accesslog.Record
+	p.Scan([]byte(`h - - [t] "GET / HTTP/1.1" 200 1 "-" "say \"hi\""`), &r)
+	fmt.Println(r.AnyEscaped(), r.Escaped(accesslog.UserAgent), r.Escaped(accesslog.Target))
+	// Output: true true false
+}

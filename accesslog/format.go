@@ -1,0 +1,89 @@
+package accesslog
+
+import "slices"
+
+// Format says how the lines of a log are read. A Format never changes.
+type Format struct {
+	name    string
+	aliases []string
+
+	// scan reads line[at:], a line that is not empty, without its line end. It sets
+	// the fields of r, which is clear but for the line, and calls r.fail or r.failAt
+	// where the line stops fitting. All offsets are offsets in line, not in line[at:].
+	scan func(p *Parser, line []byte, at int, r *Record)
+
+	// usual is the shape of lines that have a fast path, nil if there is none.
+	usual *ncsa
+
+	// escapes are those of the format's fields, nil if it has none.
+	escapes *escapes
+
+	// paths says where the fields of a JSON object lie.
+	paths *jsonNode
+
+	// needs has a bit for each field that a JSON object must have.
+	needs uint32
+
+	// wantsPlaces says that the parser needs room for the places of some bytes.
+	wantsPlaces bool
+
+	// splits says that scan has filled r.Target and r.form itself, because the target
+	// does not stand in one place of the line.
+	splits bool
+}
+
+// formats has all formats, the most particular first: [Detect] lets each line vote for
+// the first format that it fits.
+//
+// A format is added by a file of its own that has its scan function and a variable
+//
+//	var squid = &Format{name: "squid", scan: scanSquid, escapes: nil}
+//
+// and by one line in this list. What a format has to remember from line to line is a
+// field of [Parser]. The parser scans the target and the referer when scan has
+// returned, so scan only says where they lie.
+var formats []*Format
+
+func init() {
+	formats = []*Format{
+		vhostCombined,
+		combined,
+		vhost,
+		common,
+		haproxy,
+		elb,
+		alb,
+		envoy,
+		squid,
+		jsonCaddy,
+		jsonTraefik,
+		jsonEnvoy,
+		jsonNginx,
+		jsonAny,
+		w3c,
+	}
+}
+
+// Formats returns all formats, the most particular first.
+func Formats() []*Format { return slices.Clone(formats) }
+
+// Named returns the format of that name, nil if there is none. "nginx", "apache" and
+// "traefik" are further names of "combined".
+func Named(name string) *Format {
+	for _, f := range formats {
+		if f.name == name || slices.Contains(f.aliases, name) {
+			return f
+		}
+	}
+	return nil
+}
+
+// Name returns the name of the format, such as "combined".
+func (f *Format) Name() string { return f.name }
+
+// AppendUnescaped appends text without the escapes of the format, and returns the
+// extended buffer. text is a field of a record of the format. What is no escape stays
+// as it is.
+func (f *Format) AppendUnescaped(dst, text []byte) []byte {
+	return f.escapes.appendUnescaped(dst, text)
+}

@@ -1,0 +1,199 @@
+package accesslog
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/logref"
+)
+
+// TestHostileLines has what readers of logs stumble over. Each line that fits has a
+// target or none as said; each that does not has the error where it is said to be.
+func TestHostileLines(t *testing.T) {
+	const haproxyBegin = `192.0.2.7:1 [06/Feb/2024:12:14:14.655] f b/s 1/2/3/4/5 200 6 - - ---- 1/1/1/1/0 0/0 `
+	for _, c := range []struct {
+		name, format, line string
+		offset             int    // of the error, -1 if there is none
+		target             string // what the record has as target
+	}{
+		{"a request that pretends to be a log", "haproxy", haproxyBegin + `"GET /" 200 1 - - ---- 1/1/1/1/0 0/0 "GET /admin HTTP/1.1"`, -1, "/"},
+		{"a time in front of the time", "haproxy", `[06/Feb] x [06/Feb/2024] ` + haproxyBegin + `"GET /a HTTP/1.1"`, 10, ""},
+		{"captured headers without end", "haproxy", haproxyBegin + `{Mozilla "GET /a HTTP/1.1"`, len(haproxyBegin) + 26, ""},
+		{"three lists of captured headers", "haproxy", haproxyBegin + `{a} {b} {c} "GET /a HTTP/1.1"`, len(haproxyBegin) + 8, ""},
+		{"a TLS handshake", "haproxy", haproxyBegin + `"#16#03 #01"`, -1, "#01"},
+		{"a client without an address", "haproxy", `:80 [06/Feb/2024:12:14:14.655] `, 3, ""},
+		{"a target with a quote", "envoy", `[t] "GET /" HTTP/1.1" 200 - 0 0 0 0 "-" "-" "-" "-" "-"`, 12, "/"},
+		{"a user agent that ends the line", "envoy", `[t] "GET / HTTP/1.1" 200 - 0 0 0 0 "-" "x" "y" "h" "-" "-" "-" "-" "-"`, -1, "/"},
+		{"a target without end", "elb", `t lb 192.0.2.7:1 - 0 0 0 200 200 0 0 "GET /\"`, 45, ""},
+		{"an overlong number", "elb", `t lb 192.0.2.7:1 - 0 0 0 200 200 0 99999999999999999999 "GET /"`, -1, "/"},
+		{"a status of four digits", "squid", `1.5 1 h TCP_MISS/2000 1 GET / - NONE/- -`, 20, ""},
+		{"an object in a string", "json", `{"message":"{\"path\":\"/evil\"}","path":"/good"}`, -1, "/good"},
+		{"an object in front of the object", "json", `{"path":"/evil"} {"path":"/good"}`, 17, "/evil"},
+		{"two members of one name", "json", `{"path":"/evil","path":"/good"}`, -1, "/good"},
+		{"a name with escapes", "json", `{"p\u0061th":"/good"}`, -1, "/good"},
+		{"a path through a string", "json", `{"url":"/a","url":{"original":["/b"]}}`, -1, "/a"},
+		{"a NUL in a string", "json", "{\"path\":\"/a\x00\"}", 11, ""},
+		{"a NUL as an escape", "json", `{"path":"/a\u0000"}`, -1, `/a\u0000`},
+		{"half a pair of surrogates", "json", `{"path":"/\ud83d"}`, -1, `/\ud83d`},
+		{"a comma too many", "json", `{"path":"/a",}`, 13, "/a"},
+		{"single quotes", "json", `{'path':'/a'}`, 1, ""},
+		{"a number with a plus", "json", `{"path":"/a","status":+1}`, 22, "/a"},
+		{"a byte order mark", "json", "\xef\xbb\xbf{\"path\":\"/a\"}", -1, "/a"},
+		{"invalid UTF-8", "json", "{\"path\":\"/\xc0\xaf\"}", -1, "/\xc0\xaf"},
+		{"an array of records", "json", `[{"path":"/a"},{"path":"/b"}]`, 14, "/a"},
+	} {
+		p := NewParser(Named(c.format))
+		var r Record
+		fits := p.Scan([]byte(c.line), &r)
+		if fits != (c.offset < 0) || r.ErrorOffset() != c.offset || r.Span(Target).InString(c.line) != c.target {
+			t.Errorf("%s: fits %v, error at %d, target %q; want %d, %q", c.name, fits, r.ErrorOffset(), r.Span(Target).InString(c.line), c.offset, c.target)
+		}
+		compare(t, p, referenceOf(p.format), c.line)
+	}
+}
+
+// TestLongRepetitionsTakeLinearTime reads lines of 100,000 times what the formats look
+// for, alone and behind the begins of good lines. Were the time quadratic, this would
+// take hours.
+func TestLongRepetitionsTakeLinearTime(t *testing.T) {
+	const many = 100_000
+	repetitions := []string{`"`, `\`, `{`, `[`, `|`, ` `, "\t", `}`, `]`, `,`, `:`, `#`, `/`, `""`, `" `, ` "`, `"a `, ` ""b`, `\"`, `{"`, `{"a":`, `[[`, `{}`, ` [`, ` [06/`, `["`, `"\u`, `0`, `-`, `,"a":"`, `\ud83d`, `""" `}
+	eachGoodLine(t, func(p *Parser, _ *logref.Reader, line string) {
+		begins := []string{"", line}
+		for _, b := range []string{`"`, ` `, `[`, `{`, `:`, `=`, "\t"} {
+			if i := strings.LastIndex(line, b); i >= 0 {
+				begins = append(begins, line[:i+1])
+			}
+		}
+		for _, begin := range begins {
+			for _, text := range repetitions {
+				var r Record
+				long := begin + strings.Repeat(text, many/len(text))
+				p.Scan([]byte(long), &r)
+				if r.ErrorOffset() > len(long) {
+					t.Errorf("%s: error at %d of %d", p.format.name, r.ErrorOffset(), len(long))
+				}
+			}
+		}
+	})
+}
+
+// TestNestingIsBounded nests objects and arrays as deep as is allowed, and deeper by
+// one, on a path of the format and beside it.
+func TestNestingIsBounded(t *testing.T) {
+	for _, c := range []struct{ open, inner, end string }{
+		{`[`, `1`, `]`}, {`{"a":`, `1`, `}`}, {`[`, ``, `]`}, {`[[],`, `{}`, `]`},
+	} {
+		for depth := maxDepth - 3; depth <= maxDepth+1; depth++ {
+			for _, name := range []string{"x", "url", "a"} {
+				line := `{"path":"/","` + name + `":` + strings.Repeat(c.open, depth) + c.inner + strings.Repeat(c.end, depth) + `}`
+				compare(t, NewParser(jsonAny), referenceOf(jsonAny), line)
+				deep, err := JSON("deep", map[Field]string{Target: "path", User: strings.Repeat("a.", min(depth, maxDepth-1)) + "a"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				compare(t, NewParser(deep), referenceOf(deep), line)
+			}
+		}
+	}
+}
+
+// TestFormatsAllocateNothing reads golden lines, with escapes and without, once the
+// buffer of the parser has grown.
+func TestFormatsAllocateNothing(t *testing.T) {
+	eachGoodLine(t, func(p *Parser, _ *logref.Reader, line string) {
+		src, broken := []byte(line), []byte(line[:len(line)-1])
+		var r Record
+		if n := testing.AllocsPerRun(10, func() { p.Scan(src, &r); p.Scan(broken, &r) }); n != 0 {
+			t.Errorf("%s: %q: %v allocations", p.format.name, line, n)
+		}
+	})
+	p := NewParser(w3c)
+	directive := []byte("#Fields: date time cs-uri-stem x-host-header cs(User-Agent)")
+	var r Record
+	if n := testing.AllocsPerRun(10, func() { p.Scan(directive, &r) }); n != 0 {
+		t.Errorf("a directive: %v allocations", n)
+	}
+}
+
+// TestScanLinesReadsWhatScanReads puts the golden lines of a format into one buffer.
+func TestScanLinesReadsWhatScanReads(t *testing.T) {
+	for _, name := range referenced {
+		var buf []byte
+		var lines []string
+		whole, single := NewParser(Named(name)), NewParser(Named(name))
+		eachGolden(t, name, func(line string) {
+			lines = append(lines, line)
+			buf = append(append(buf, line...), "\r\n"...)
+		})
+		out := make([]Record, len(lines))
+		if n, consumed := whole.ScanLines(buf, out); n != len(lines) || consumed != len(buf) {
+			t.Fatalf("%s: %d lines and %d bytes, want %d and %d", name, n, consumed, len(lines), len(buf))
+		}
+		start := 0
+		for i, line := range lines {
+			var want Record
+			single.Scan([]byte(line), &want)
+			got := &out[i]
+			for f := range Field(fields) {
+				if got.Has(f) != want.Has(f) || got.Span(f).In(buf) != nil && string(got.Span(f).In(buf)) != want.Span(f).InString(line) {
+					t.Errorf("%s: %q: %v is %q", name, line, f, got.Span(f).In(buf))
+				}
+			}
+			if got.Valid() != want.Valid() || got.Code() != want.Code() || want.ErrorOffset() >= 0 && got.ErrorOffset() != start+want.ErrorOffset() {
+				t.Errorf("%s: %q: %v, want %v", name, line, got.Err(), want.Err())
+			}
+			for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+				if string(got.Target.Span(c).In(buf)) != want.Target.Span(c).InString(line) || got.Target.Has(c) != want.Target.Has(c) {
+					t.Errorf("%s: %q: %v of the target is %q", name, line, c, got.Target.Span(c).In(buf))
+				}
+			}
+			start += len(line) + len("\r\n")
+		}
+	}
+}
+
+// TestCloneKnowsTheColumns reads a directive, and the line behind it with a clone.
+func TestCloneKnowsTheColumns(t *testing.T) {
+	p := NewParser(w3c)
+	var r Record
+	p.Scan([]byte("#Fields: cs-method cs-uri-stem"), &r)
+	clone := p.Clone()
+	p.Scan([]byte("#Fields: cs-uri-stem"), &r)
+	if line := "GET /a"; !clone.Scan([]byte(line), &r) || r.Span(Target).InString(line) != "/a" {
+		t.Errorf("the clone reads %q as target: %v", r.Span(Target).InString("GET /a"), r.Err())
+	}
+}
+
+// TestPathsAreChecked has paths that cannot be, and some that can.
+func TestPathsAreChecked(t *testing.T) {
+	for _, c := range []struct {
+		paths map[Field]string
+		ok    bool
+	}{
+		{map[Field]string{Target: "uri"}, true},
+		{map[Field]string{Request: " request.line  request_line "}, true},
+		{map[Field]string{Target: `url\.original a\ b c\\d`}, true},
+		{map[Field]string{Target: "list.0.uri list.1.uri"}, true},
+		{map[Field]string{}, false},
+		{map[Field]string{User: "user"}, false},
+		{map[Field]string{Target: "  "}, false},
+		{map[Field]string{Target: "a..b"}, false},
+		{map[Field]string{Target: ".a"}, false},
+		{map[Field]string{Target: "a."}, false},
+		{map[Field]string{Target: `a\b`}, false},
+		{map[Field]string{Target: `a\`}, false},
+		{map[Field]string{Target: "a", Rest: "b"}, false},
+		{map[Field]string{Target: "a", Field(200): "b"}, false},
+		{map[Field]string{Target: "a", User: "a"}, false},
+		{map[Field]string{Target: "a a"}, false},
+		{map[Field]string{Target: strings.Repeat("a.", maxDepth) + "a"}, false},
+		{map[Field]string{Target: strings.Repeat("a.", maxDepth-1) + "a"}, true},
+	} {
+		f, err := JSON("own", c.paths)
+		if (err == nil) != c.ok || (f == nil) == c.ok {
+			t.Errorf("%v: %v", c.paths, err)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package accesslog
+
+// The formats of servers that write JSON. nginx has none of its own: its users write
+// one with the names of its variables, and json-nginx knows these. json knows the names
+// of nginx, of OpenTelemetry and of Elastic's schema, and the short ones that people
+// choose.
+
+var (
+	jsonCaddy = preset("json-caddy", map[Field]string{
+		Client:       "request.client_ip request.remote_ip request.remote_addr",
+		ClientPort:   "request.remote_port",
+		User:         "user_id",
+		Time:         "ts",
+		Method:       "request.method",
+		Target:       "request.uri",
+		Protocol:     "request.proto",
+		Status:       "status",
+		Size:         "size",
+		Referer:      "request.headers.Referer.0",
+		UserAgent:    "request.headers.User-Agent.0",
+		Host:         "request.host",
+		ForwardedFor: "request.headers.X-Forwarded-For.0",
+	})
+	jsonTraefik = preset("json-traefik", map[Field]string{
+		Client:       "ClientHost ClientAddr",
+		ClientPort:   "ClientPort",
+		User:         "ClientUsername",
+		Time:         "StartUTC StartLocal time",
+		Method:       "RequestMethod",
+		Target:       "RequestPath",
+		Protocol:     "RequestProtocol",
+		Status:       "DownstreamStatus",
+		Size:         "DownstreamContentSize",
+		Referer:      "request_Referer",
+		UserAgent:    "request_User-Agent",
+		Host:         "RequestHost RequestAddr",
+		HostPort:     "RequestPort",
+		ForwardedFor: "request_X-Forwarded-For",
+	})
+	jsonEnvoy = preset("json-envoy", map[Field]string{
+		Client:       "downstream_remote_address downstream_direct_remote_address",
+		Time:         "start_time",
+		Method:       "method :method",
+		Target:       "path x-envoy-origin-path x-envoy-original-path :path",
+		Protocol:     "protocol",
+		Status:       "response_code",
+		Size:         "bytes_sent",
+		Referer:      "referer",
+		UserAgent:    "user_agent user-agent",
+		Host:         "authority :authority",
+		ForwardedFor: "x_forwarded_for x-forwarded-for",
+	}, Status)
+	jsonNginx = preset("json-nginx", map[Field]string{
+		Client:       "remote_addr",
+		ClientPort:   "remote_port",
+		User:         "remote_user",
+		Time:         "time_iso8601 time_local time msec",
+		Request:      "request",
+		Method:       "request_method method",
+		Target:       "request_uri uri",
+		Protocol:     "server_protocol protocol",
+		Status:       "status",
+		Size:         "body_bytes_sent bytes_sent",
+		Referer:      "http_referer http_referrer referer referrer",
+		UserAgent:    "http_user_agent user_agent",
+		Host:         "http_host host server_name",
+		HostPort:     "server_port",
+		ForwardedFor: "http_x_forwarded_for x_forwarded_for",
+	}, Client)
+	jsonAny = preset("json", map[Field]string{
+		Client:       `client\.address source\.address client.address source.address client.ip source.ip remote_addr remote_ip client_ip clientip ip`,
+		ClientPort:   `client\.port source\.port client.port source.port remote_port`,
+		User:         `user\.name user.name remote_user username user`,
+		Time:         `@timestamp timestamp time_iso8601 time_local time ts date`,
+		Request:      "request request_line",
+		Method:       `http\.request\.method http.request.method request_method method verb`,
+		Target:       `url\.original url.original request_uri uri url path request_path target`,
+		Protocol:     "server_protocol protocol proto",
+		Status:       `http\.response\.status_code http.response.status_code status status_code response_code code response`,
+		Size:         `http\.response\.body\.size http\.response\.body\.bytes http\.response\.bytes http.response.body.bytes http.response.bytes body_bytes_sent bytes_sent bytes size`,
+		Referer:      `http\.request\.header\.referer http\.request\.referrer http.request.referrer http_referer referer referrer`,
+		UserAgent:    `user_agent\.original user_agent.original http_user_agent user_agent useragent agent`,
+		Host:         `server\.address url\.domain server.address url.domain http_host host server_name vhost`,
+		HostPort:     `server\.port server.port server_port`,
+		ForwardedFor: "http_x_forwarded_for x_forwarded_for x-forwarded-for forwarded_for",
+	})
+)
+
+// preset returns a format of this package. Besides a target, its lines have the fields
+// that it needs.
+func preset(name string, paths map[Field]string, needs ...Field) *Format {
+	f, err := JSON(name, paths)
+	if err != nil {
+		panic(err)
+	}
+	for _, field := range needs {
+		f.needs |= 1 << field
+	}
+	return f
+}

@@ -1,0 +1,180 @@
+package accesslog
+
+import "bytes"
+
+// The formats of NCSA: nginx, Apache, Traefik and most others write one of them, often
+// with fields of their own behind.
+//
+//	common          client ident user [time] "request" status size
+//	combined        common "referer" "user agent"
+//	vhost           host:port common
+//	vhost-combined  host:port combined
+//
+// One space separates two fields, and one stands before what follows the last. A user
+// may have spaces and brackets, and so the time is found from its end: it is what the
+// last "[" has behind it, before the first `] "`. A client may be a list of addresses,
+// each but the last with a comma behind it, as X-Forwarded-For has them.
+
+var (
+	common        = newNCSA("common", ncsa{quotes: 2})
+	combined      = newNCSA("combined", ncsa{quotes: 6}, "nginx", "apache", "traefik")
+	vhost         = newNCSA("vhost", ncsa{host: true, quotes: 2})
+	vhostCombined = newNCSA("vhost-combined", ncsa{host: true, quotes: 6})
+)
+
+// An ncsa says which of the formats it is.
+type ncsa struct {
+	host   bool // a host stands in front
+	quotes int  // of the request, and of the referer and the user agent if they follow
+}
+
+// agent reports whether the referer and the user agent follow the size.
+func (s *ncsa) agent() bool { return s.quotes > 2 }
+
+// newNCSA returns the format.
+func newNCSA(name string, s ncsa, aliases ...string) *Format {
+	return &Format{name: name, aliases: aliases, scan: s.scan, usual: &s, escapes: backslashes}
+}
+
+// scan reads line[at:].
+func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
+	line, at = withoutQuotes(line, at, r)
+	ok := true
+	if at, ok = s.scanHostAndClient(line, at, r); !ok {
+		return
+	}
+	if at, ok = scanWord(line, at, Ident, r); !ok {
+		return
+	}
+	if at, ok = scanUserAndTime(line, at, r); !ok {
+		return
+	}
+	if at, ok = scanQuoted(line, at, Request, r); !ok {
+		return
+	}
+	splitRequest(line, r)
+	if at, ok = scanSpace(line, at, Status, r); !ok {
+		return
+	}
+	if at, ok = scanStatus(line, at, r); !ok {
+		return
+	}
+	if at, ok = scanSpace(line, at, Size, r); !ok {
+		return
+	}
+	if at, ok = scanSize(line, at, r); !ok {
+		return
+	}
+	if s.agent() {
+		if at, ok = scanRefererAndAgent(line, at, r); !ok {
+			return
+		}
+	}
+	if at == len(line) {
+		return
+	}
+	if at, ok = scanSpace(line, at, Rest, r); ok {
+		r.set(Rest, at, len(line))
+	}
+}
+
+// scanRefererAndAgent reads what the combined format has behind the common one.
+func scanRefererAndAgent(line []byte, at int, r *Record) (next int, ok bool) {
+	if at, ok = scanSpace(line, at, Referer, r); !ok {
+		return at, false
+	}
+	if at, ok = scanQuoted(line, at, Referer, r); !ok {
+		return at, false
+	}
+	if at, ok = scanSpace(line, at, UserAgent, r); !ok {
+		return at, false
+	}
+	return scanQuoted(line, at, UserAgent, r)
+}
+
+// withoutQuotes returns the line without the quotes that the whole of it stands in, if
+// it does. A quote at the begin is one of them unless the first word ends with a quote
+// too, or the line does not.
+func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
+	if line[at] != '"' || len(line)-at < 2 || line[len(line)-1] != '"' {
+		return line, at
+	}
+	word := line[at+1:]
+	if space := bytes.IndexByte(word, ' '); space > 0 && word[space-1] == '"' {
+		return line, at
+	}
+	r.quoted = true
+	return line[:len(line)-1], at + 1
+}
+
+// scanHostAndClient reads the host, if the format has it, and the client. Behind a host
+// there is always a client: a "-" there is the ident of a line without a host.
+func (s *ncsa) scanHostAndClient(line []byte, at int, r *Record) (next int, ok bool) {
+	if !s.host {
+		return scanClient(line, at, r)
+	}
+	if at, ok = scanHost(line, at, r); !ok {
+		return at, false
+	}
+	if next, ok = scanClient(line, at, r); ok && !r.Has(Client) {
+		r.failAt(line, Client, at)
+		return at, false
+	}
+	return next, ok
+}
+
+// scanHost reads the host in front of a line, with its port if it has one.
+func scanHost(line []byte, at int, r *Record) (next int, ok bool) {
+	next, ok = scanWord(line, at, Host, r)
+	if ok && r.Has(Host) {
+		splitHost(line, r)
+	}
+	return next, ok
+}
+
+// scanClient reads the client, or a list of clients with a comma behind each but the
+// last.
+func scanClient(line []byte, at int, r *Record) (next int, ok bool) {
+	for next = at; ; {
+		length := bytes.IndexByte(line[next:], ' ')
+		if length < 0 {
+			r.failAt(line, Client, len(line))
+			return at, false
+		}
+		if length == 0 {
+			r.failAt(line, Client, next)
+			return at, false
+		}
+		next += length + 1
+		if line[next-2] != ',' {
+			r.setUnlessDash(line, Client, at, next-1)
+			return next, true
+		}
+	}
+}
+
+// scanUserAndTime reads the user, which may have spaces and brackets, and the time in
+// brackets. It returns where the request begins.
+func scanUserAndTime(line []byte, at int, r *Record) (next int, ok bool) {
+	length := bytes.Index(line[at:], []byte(`] "`))
+	if length < 0 {
+		r.failAt(line, Time, len(line))
+		return at, false
+	}
+	end := at + length
+	open := at + bytes.LastIndexByte(line[at:end], '[')
+	switch {
+	case open < at:
+		r.failAt(line, Time, end)
+		return at, false
+	case open == at:
+		r.failAt(line, User, at)
+		return at, false
+	case line[open-1] != ' ':
+		r.failAt(line, Time, open)
+		return at, false
+	}
+	r.setUnlessDash(line, User, at, open-1)
+	r.setUnlessDash(line, Time, open+1, end)
+	return end + 2, true
+}

@@ -1,0 +1,210 @@
+package accesslog
+
+import (
+	"bytes"
+	"math"
+)
+
+// What several formats have in common: words between spaces, texts in quotes, numbers,
+// and the parts of a request line. Each of these functions reads the field that begins
+// at an offset of the line. If it can, it sets the field and returns where the field
+// ends and true; else it sets the error.
+
+// scanSpace reads the space in front of a field.
+func scanSpace(line []byte, at int, f Field, r *Record) (next int, ok bool) {
+	if at < len(line) && line[at] == ' ' {
+		return at + 1, true
+	}
+	r.failAt(line, f, at)
+	return at, false
+}
+
+// scanWord reads a field that is not empty and that a space ends. It returns where the
+// next field begins, behind that space.
+func scanWord(line []byte, at int, f Field, r *Record) (next int, ok bool) {
+	length := bytes.IndexByte(line[at:], ' ')
+	if length < 0 {
+		r.failAt(line, f, len(line))
+		return at, false
+	}
+	if length == 0 {
+		r.failAt(line, f, at)
+		return at, false
+	}
+	r.setUnlessDash(line, f, at, at+length)
+	return at + length + 1, true
+}
+
+// scanQuoted reads a field in quotes. It ends at the first quote that no backslash
+// escapes.
+func scanQuoted(line []byte, at int, f Field, r *Record) (end int, ok bool) {
+	if at >= len(line) || line[at] != '"' {
+		r.failAt(line, f, at)
+		return at, false
+	}
+	start := at + 1
+	end = closingQuote(line, start)
+	if end < 0 {
+		r.failAt(line, f, len(line))
+		return at, false
+	}
+	r.setUnlessDash(line, f, start, end)
+	if bytes.IndexByte(line[start:end], '\\') >= 0 {
+		r.setEscaped(f)
+	}
+	return end + 1, true
+}
+
+// closingQuote returns the index of the first quote from start on that no backslash
+// escapes, or -1. Each backslash is looked at once, by the quote that follows its run.
+func closingQuote(line []byte, start int) int {
+	for from := start; ; {
+		length := bytes.IndexByte(line[from:], '"')
+		if length < 0 {
+			return -1
+		}
+		quote := from + length
+		run := quote
+		for run > from && line[run-1] == '\\' {
+			run--
+		}
+		if (quote-run)&1 == 0 {
+			return quote
+		}
+		from = quote + 1
+	}
+}
+
+// scanStatus reads a status code of up to three digits, or "-".
+func scanStatus(line []byte, at int, r *Record) (end int, ok bool) {
+	end = digitsEnd(line, at)
+	if end > at && end-at <= 3 {
+		r.set(Status, at, end)
+		r.status = 0
+		for _, digit := range line[at:end] {
+			r.status = r.status*10 + int16(digit-'0')
+		}
+		return end, true
+	}
+	if end == at && end < len(line) && line[end] == '-' {
+		return end + 1, true
+	}
+	r.failAt(line, Status, min(end, at+3))
+	return at, false
+}
+
+// scanSize reads a number of bytes, or "-".
+func scanSize(line []byte, at int, r *Record) (end int, ok bool) {
+	end = digitsEnd(line, at)
+	if end > at {
+		r.set(Size, at, end)
+		r.size = number(line[at:end])
+		return end, true
+	}
+	if end < len(line) && line[end] == '-' {
+		return end + 1, true
+	}
+	r.failAt(line, Size, end)
+	return at, false
+}
+
+// digitsEnd returns where the digits end that begin at an offset.
+func digitsEnd(line []byte, at int) int {
+	for at < len(line) && line[at]-'0' <= 9 {
+		at++
+	}
+	return at
+}
+
+// number returns the number that the digits are, or -1 if no int64 can hold it.
+func number(digits []byte) (n int64) {
+	for _, digit := range digits {
+		value := int64(digit - '0')
+		if n > (math.MaxInt64-value)/10 {
+			return -1
+		}
+		n = n*10 + value
+	}
+	return n
+}
+
+// splitHost divides the field Host into the host and its port, if it ends with ":" and
+// digits or with ":" alone.
+func splitHost(line []byte, r *Record) {
+	start, end := int(r.spans[Host].Start), int(r.spans[Host].End)
+	colon := end
+	for colon > start && line[colon-1]-'0' <= 9 {
+		colon--
+	}
+	if colon == start || line[colon-1] != ':' {
+		return
+	}
+	r.set(Host, start, colon-1)
+	r.set(HostPort, colon, end)
+}
+
+// splitRequest divides the field Request, if the record has it.
+//
+//   - The method is the first word, if that is a token (RFC 9110 §5.6.2).
+//   - The protocol is the last word, if that looks like one and another word stands
+//     before it and the method.
+//   - The target is all that is left. It may have spaces, as some clients send them. If
+//     the first word is no token, the target begins with it. It is absent if the method
+//     is the only word.
+func splitRequest(line []byte, r *Record) {
+	if !r.Has(Request) {
+		return
+	}
+	start, end := int(r.spans[Request].Start), int(r.spans[Request].End)
+	first := start
+	for first < end && isToken(line[first]) {
+		first++
+	}
+	if first > start && (first == end || line[first] == ' ') {
+		r.set(Method, start, first)
+		start = min(first+1, end)
+		if first == end {
+			return
+		}
+	}
+	if start == end && !r.Has(Method) {
+		return
+	}
+	if space := bytes.LastIndexByte(line[start:end], ' '); space >= 0 && r.Has(Method) && isProtocol(line[start+space+1:end]) {
+		r.set(Protocol, start+space+1, end)
+		end = start + space
+	}
+	r.set(Target, start, end)
+	if r.Escaped(Request) && bytes.IndexByte(line[start:end], '\\') >= 0 {
+		r.setEscaped(Target)
+	}
+}
+
+// isToken reports whether b is a tchar (RFC 9110 §5.6.2).
+func isToken(b byte) bool { return tokens[b] }
+
+// tokens has which bytes are a tchar.
+var tokens = func() (table [256]bool) {
+	for _, b := range []byte("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		table[b] = true
+	}
+	return table
+}()
+
+// isProtocol reports whether word is upper-case letters, "/" and a version number, as
+// in "HTTP/1.1", "HTTP/2" or "RTSP/1.0".
+func isProtocol(word []byte) bool {
+	i := 0
+	for i < len(word) && word[i]-'A' < 26 {
+		i++
+	}
+	if i == 0 || i == len(word) || word[i] != '/' {
+		return false
+	}
+	major := digitsEnd(word, i+1)
+	if major == i+1 || major == len(word) {
+		return major > i+1
+	}
+	minor := digitsEnd(word, major+1)
+	return word[major] == '.' && minor > major+1 && minor == len(word)
+}

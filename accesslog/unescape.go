@@ -1,0 +1,77 @@
+package accesslog
+
+import "bytes"
+
+// An escapes says which escapes the quoted fields of a format have.
+type escapes struct {
+	begin byte // begins every escape, and stands for itself where it begins none
+
+	// appendOne appends what the escape at the begin of text stands for, and returns
+	// the length of the escape in text. text begins with the byte begin.
+	appendOne func(dst, text []byte) (appended []byte, length int)
+
+	// appendAll, if it is there, appends a whole text without its escapes. It is for
+	// escapes that more than one byte begins.
+	appendAll func(dst, text []byte) []byte
+}
+
+// backslashes are the escapes of Apache and nginx: a backslash and "x" with two
+// hexadecimal digits, or a letter as in C, or a quote or a backslash.
+var backslashes = &escapes{begin: '\\', appendOne: appendBackslash}
+
+// appendUnescaped appends text without the escapes. A nil e has none.
+func (e *escapes) appendUnescaped(dst, text []byte) []byte {
+	if e != nil && e.appendAll != nil {
+		return e.appendAll(dst, text)
+	}
+	for e != nil {
+		i := bytes.IndexByte(text, e.begin)
+		if i < 0 {
+			break
+		}
+		var length int
+		dst, length = e.appendOne(append(dst, text[:i]...), text[i:])
+		text = text[i+length:]
+	}
+	return append(dst, text...)
+}
+
+// appendBackslash appends what the escape at the begin of text stands for.
+func appendBackslash(dst, text []byte) (appended []byte, length int) {
+	b, length := unescaped(text)
+	return append(dst, b), length
+}
+
+// unescaped returns the byte that the escape at the begin of text stands for, and the
+// length of the escape. If there is no escape, that is the backslash.
+func unescaped(text []byte) (b byte, length int) {
+	if len(text) >= 2 {
+		if b := lettersEscaped[text[1]]; b != 0 {
+			return b, 2
+		}
+	}
+	if len(text) >= 4 && text[1] == 'x' {
+		high, low := hexValue(text[2]), hexValue(text[3])
+		if high|low < 16 {
+			return high<<4 | low, 4
+		}
+	}
+	return text[0], 1
+}
+
+// lettersEscaped has, for each byte behind a backslash, what the two stand for, 0 if
+// they are no escape.
+var lettersEscaped = [256]byte{
+	'"': '"', '\\': '\\', 'b': '\b', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', 'f': '\f', 'a': '\a',
+}
+
+// hexValue returns the value of a hexadecimal digit, and 0xff if b is none.
+func hexValue(b byte) byte {
+	switch {
+	case b-'0' <= 9:
+		return b - '0'
+	case b|0x20-'a' < 6:
+		return b | 0x20 - 'a' + 10
+	}
+	return 0xff
+}

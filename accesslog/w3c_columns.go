@@ -1,0 +1,157 @@
+package accesslog
+
+import "bytes"
+
+// maxColumns is how many columns are looked at. A line may have more; the record has
+// nothing of them.
+const maxColumns = 128
+
+// w3cColumns is what a directive "#Fields:" says.
+type w3cColumns struct {
+	count  int               // how many columns there are, 0 before the first directive
+	date   int               // the number of the column before the time if that is the date, else -1
+	fields [maxColumns]Field // of the columns; fields itself where the record has none
+}
+
+// columnNames are the names of the columns that a record has a field for, in any case.
+// CloudFront has a name of its own in cs(Host) and that of the site in x-host-header,
+// and proxies have the stem beside the whole URI; so these two are preferred. Else, of
+// two columns for one field the first counts.
+var columnNames = []struct {
+	name        string
+	field       Field
+	isPreferred bool
+}{
+	{"c-ip", Client, false},
+	{"c-dns", Client, false},
+	{"c-port", ClientPort, false},
+	{"cs-username", User, false},
+	{"c-auth-id", User, false},
+	{"time", Time, false},
+	{"timestamp", Time, false},
+	{"cs-method", Method, false},
+	{"cs-uri-stem", Target, true},
+	{"cs-uri", Target, false},
+	{"cs-uri-query", Query, false},
+	{"cs-version", Protocol, false},
+	{"cs-protocol-version", Protocol, false},
+	{"sc-status", Status, false},
+	{"sc-bytes", Size, false},
+	{"bytes", Size, false},
+	{"cs(Referer)", Referer, false},
+	{"cs(Referrer)", Referer, false},
+	{"c-referrer", Referer, false},
+	{"cs(User-Agent)", UserAgent, false},
+	{"c-user-agent", UserAgent, false},
+	{"x-host-header", Host, true},
+	{"cs(Host)", Host, false},
+	{"cs-host", Host, false},
+	{"s-port", HostPort, false},
+	{"x-forwarded-for", ForwardedFor, false},
+	{"cs(X-Forwarded-For)", ForwardedFor, false},
+}
+
+// isNamed reports whether text is the name, in any case.
+func isNamed(text []byte, name string) bool {
+	if len(text) != len(name) {
+		return false
+	}
+	for i, b := range text {
+		if b != name[i] && (b|0x20 != name[i]|0x20 || b|0x20-'a' >= 26) {
+			return false
+		}
+	}
+	return true
+}
+
+// field returns the field of a column.
+func (c *w3cColumns) field(i int) Field {
+	if i < maxColumns {
+		return c.fields[i]
+	}
+	return fields
+}
+
+// read reads a directive. Those other than "#Fields:" say nothing of the columns.
+func (c *w3cColumns) read(directive []byte) {
+	const begin = "#Fields:"
+	if len(directive) < len(begin) || !isNamed(directive[:len(begin)], begin) {
+		return
+	}
+	c.count, c.date = 0, -1
+	var taken uint32 // which fields have a column
+	isDate := false
+	for word := range bytes.FieldsSeq(directive[len(begin):]) {
+		if c.count < maxColumns {
+			f := c.add(word, &taken)
+			if f == Time && isDate {
+				c.date = c.count - 1
+			}
+			isDate = isNamed(word, "date")
+		}
+		c.count++
+	}
+}
+
+// add adds a column.
+func (c *w3cColumns) add(name []byte, taken *uint32) Field {
+	c.fields[c.count] = fields
+	for _, column := range columnNames {
+		if !isNamed(name, column.name) {
+			continue
+		}
+		f := column.field
+		if *taken>>f&1 != 0 {
+			if !column.isPreferred {
+				return fields
+			}
+			c.remove(f)
+		}
+		*taken |= 1 << f
+		c.fields[c.count] = f
+		return f
+	}
+	return fields
+}
+
+// remove takes the field from the column that has it.
+func (c *w3cColumns) remove(f Field) {
+	for i := range c.fields[:c.count] {
+		if c.fields[i] == f {
+			c.fields[i] = fields
+		}
+	}
+}
+
+// columnEscapes are the ways in which a user agent is written without spaces. IIS makes
+// each space a plus. CloudFront percent-encodes, and then a plus is one; so a text with
+// a triplet is taken to be of that kind. `""` is one quote.
+var columnEscapes = &escapes{appendAll: appendColumn}
+
+// appendColumn appends text without the escapes.
+func appendColumn(dst, text []byte) []byte {
+	hasTriplets := false
+	for i := range text {
+		hasTriplets = hasTriplets || isTriplet(text[i:])
+	}
+	for i := 0; i < len(text); i++ {
+		switch b := text[i]; {
+		case b == '+' && !hasTriplets:
+			dst = append(dst, ' ')
+		case isTriplet(text[i:]):
+			dst = append(dst, hexValue(text[i+1])<<4|hexValue(text[i+2]))
+			i += 2
+		case b == '"' && i+1 < len(text) && text[i+1] == '"':
+			dst = append(dst, b)
+			i++
+		default:
+			dst = append(dst, b)
+		}
+	}
+	return dst
+}
+
+// isTriplet reports whether text begins with a percent sign and two hexadecimal digits.
+func isTriplet(text []byte) bool {
+	return len(text) >= 3 && text[0] == '%' && hexValue(text[1])|hexValue(text[2]) < 16
+}

@@ -1,0 +1,68 @@
+package accesslog
+
+import "github.com/uriscan/uriscan/internal/kernel"
+
+// Most columns are short, so a search for the end of each costs a call that is hardly
+// begun when it is over. One call of package kernel lists the places of all separators
+// of the line. In the usual line no column begins with a quote, and single separators
+// stand between the columns; then each of these places is the end of a column. Any
+// other line is left to the exact scan.
+
+// columnEnds are the bytes whose places divide a line.
+var columnEnds = kernel.DelimitersOf([]byte(" \t\""))
+
+// scanUsualColumns reads the columns of line[at:] if their shape is usual. It returns
+// false if it is not, or if the line does not fit; what it has set then, the exact scan
+// sets again.
+func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
+	if len(line)-at > window || p.columns.count > maxColumns || !kernel.HasPositions() {
+		return false
+	}
+	n, done := columnEnds.Positions(line[at:], p.places)
+	if done < len(line)-at || n < p.columns.count-1 {
+		return false
+	}
+	places, start, base := p.places[:n], at, at
+	separator, date := byte(' '), at
+	for i, f := range p.columns.fields[:p.columns.count] {
+		end := len(line)
+		for len(places) > 0 {
+			next := base + int(places[0])
+			places = places[1:]
+			b := line[next]
+			if i == 0 && b != '"' && end == len(line) {
+				separator = b
+			}
+			if b == separator {
+				end = next
+				break
+			}
+			if b == '"' && next == start {
+				return false
+			}
+		}
+		if end == start || end == len(line) && i+1 < p.columns.count {
+			return false
+		}
+		if i == p.columns.date {
+			date = start
+		}
+		if f < fields {
+			if !setColumn(line, f, start, end, r) {
+				return false
+			}
+			if f == Time && p.columns.date >= 0 && i == p.columns.date+1 && r.Has(Time) {
+				r.spans[Time].Start = uint32(date)
+			}
+		}
+		start = end + 1
+	}
+	if start > len(line) {
+		return true
+	}
+	if separator == ' ' && (start == len(line) || line[start] == ' ') {
+		return false
+	}
+	r.set(Rest, start, len(line))
+	return true
+}

@@ -1,0 +1,87 @@
+package accesslog
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
+)
+
+// Many lines are read together: one call of package kernel lists the places of all
+// quotes, backslashes and line ends of a window of the buffer. They tell where each line
+// ends and where its quoted fields lie, so that no byte is searched for twice. Lines
+// that are longer than a window, and formats and processors without a fast path, are
+// read line by line.
+
+// structure are the bytes whose places give the structure of a line away.
+var structure = kernel.DelimitersOf([]byte("\"\\\n"))
+
+// window is how many bytes are looked at together, and usualLine how many of them a line
+// is taken to have, when only few lines are wanted.
+const (
+	window    = 8 << 10
+	usualLine = 512
+
+	// mostPlaces is how many quotes, backslashes and line ends of a window are noted. Few
+	// logs have one in four bytes.
+	mostPlaces = window / 4
+)
+
+// isFast reports whether there is a fast path for lines that end at an offset or before.
+func (p *Parser) isFast(end int) bool {
+	return p.format.usual != nil && uint64(end) <= uriscan.MaxLen && kernel.HasPositions()
+}
+
+// scanWindow reads the lines of buf that begin at start and lie within one window. It
+// returns how many there are, and where the last of them ends.
+func (p *Parser) scanWindow(buf []byte, start int, out []Record) (n, end int) {
+	piece := buf[start:min(len(buf), start+min(window, len(out)*usualLine))]
+	count, _ := structure.Positions(piece, p.places)
+	places, base, shape := p.places[:count], start, p.format.usual
+	for n < len(out) {
+		var q quotes
+		i := 0 // of the line end, which is no quote
+		if q.find(buf, base, places, shape.quotes) {
+			i = shape.quotes
+		}
+		for i < len(places) && buf[base+int(places[i])] != '\n' {
+			i++
+		}
+		if i == len(places) {
+			break
+		}
+		stop := base + int(places[i])
+		p.scanPlaced(withoutCR(buf, start, stop), start, base, places[:i], &q, &out[n])
+		start, places = stop+1, places[i+1:]
+		n++
+	}
+	return n, start
+}
+
+// withoutCR returns buf[:end], where a line ends that begins at start, without a "\r" at
+// its end.
+func withoutCR(buf []byte, start, end int) []byte {
+	if end > start && buf[end-1] == '\r' {
+		end--
+	}
+	return buf[:end]
+}
+
+// scanAlone reads line[at:], which is no longer than a window.
+func (p *Parser) scanAlone(line []byte, at int, r *Record) bool {
+	count, _ := structure.Positions(line[at:], p.places)
+	var q quotes
+	q.find(line, at, p.places[:count], p.format.usual.quotes)
+	return p.scanPlaced(line, at, at, p.places[:count], &q, r)
+}
+
+// scanPlaced reads line[at:]. places are where it has quotes and backslashes, from base
+// on, and q is what was found there. Where the fast path is right, the spans of the
+// record before stay behind those of this one, unseen.
+func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, q *quotes, r *Record) bool {
+	r.state = newState(line, at)
+	shape := p.format.usual
+	if !q.plain && !q.findUnescaped(line, base, places, shape.quotes) || !shape.scanUsual(line, at, q, r) {
+		return p.scan(line, at, r)
+	}
+	p.split(line, r)
+	return true
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/find"
+)
+
+// finding is what the records of find look like: those of split, but that the text format
+// has the URIs as they are, one a line.
+var finding = recordKind{
+	schema: output.NewSchema(splitFields, true),
+	text:   []int{splitOriginal},
+	fields: split.fields,
+}
+
+// findOptions say what find looks for, and what it does with it.
+type findOptions struct {
+	schemes []string // none means those of package find
+	any     bool     // any scheme will do
+	mode    find.Mode
+	unique  bool // each URI once
+	count   bool // their number alone
+}
+
+// findFlags are the flags of find alone.
+var findFlags = []flagRow{
+	{
+		names: []string{"scheme"}, value: "NAMES", commands: nameList{"find", "stats"},
+		about: "look for these schemes, with commas between them; the default\nis " + strings.Join(find.DefaultSchemes(), ","),
+		set:   setSchemes,
+	},
+	{
+		names: []string{"any"}, commands: nameList{"find", "stats"},
+		about: "look for any scheme",
+		set:   func(o *options, value string) error { return setSwitch(&o.find.any, "-any", value) },
+	},
+	{
+		names: []string{"mode"}, value: "MODE", commands: nameList{"find", "stats"}, choices: []string{"strict", "loose", "iri"},
+		about: "how far a URI goes: strict (the default), as far as it is valid;\niri, the same for IRIs; or loose, up to a space or a quotation mark",
+		set:   setMode,
+	},
+	{
+		names: []string{"valid"}, commands: nameList{"find"},
+		about: "write valid URIs alone; others are only found by -mode loose",
+		set:   func(o *options, value string) error { return setValidity(o, validLines, "-valid", value) },
+	},
+	{
+		names: []string{"invalid"}, commands: nameList{"find"},
+		about: "write invalid URIs alone",
+		set:   func(o *options, value string) error { return setValidity(o, invalidLines, "-invalid", value) },
+	},
+	{
+		names: []string{"unique"}, commands: nameList{"find"},
+		about: "write each URI once, where it comes first; it keeps them all",
+		set:   func(o *options, value string) error { return setSwitch(&o.find.unique, "-unique", value) },
+	},
+	{
+		names: []string{"count"}, commands: nameList{"find"},
+		about: "write nothing but how many there are",
+		set:   func(o *options, value string) error { return setSwitch(&o.find.count, "-count", value) },
+	},
+}
+
+// setSchemes sets the schemes that are looked for.
+func setSchemes(o *options, value string) error {
+	o.find.schemes = strings.Split(value, ",")
+	if _, err := find.New(find.Options{Schemes: o.find.schemes}); err != nil {
+		return errors.New("the value of -scheme must be names of schemes with commas between them")
+	}
+	return nil
+}
+
+// setMode sets how far a URI goes.
+func setMode(o *options, value string) error {
+	for mode := find.Strict; mode <= find.IRI; mode++ {
+		if value == mode.String() {
+			o.find.mode = mode
+			return nil
+		}
+	}
+	return errors.New("the value of -mode must be strict, loose or iri")
+}
+
+// setValidity chooses the URIs that are written.
+func setValidity(o *options, only validity, name, value string) error {
+	on := false
+	if err := setSwitch(&on, name, value); err != nil || !on {
+		return err
+	}
+	if o.only != anyLine && o.only != only {
+		return errors.New("-valid and -invalid together leave nothing to write")
+	}
+	o.only = only
+	return nil
+}
+
+// wantFinding checks what the flags of find must be together.
+func wantFinding(o *options) error {
+	_, err := newFinder(o)
+	switch {
+	case err != nil:
+		return err
+	case o.find.count && (o.format != output.Rows || o.with != nil || o.fields != nil):
+		return errors.New("-count writes a number and no records, so -o, -with and -fields have no meaning beside it")
+	}
+	return nil
+}
+
+// newFinder returns what finds what the flags say.
+func newFinder(o *options) (*find.Finder, error) {
+	if o.find.any && o.find.schemes != nil {
+		return nil, errors.New("-any looks for every scheme, and -scheme for some; want one of them")
+	}
+	return find.New(find.Options{Schemes: o.find.schemes, AnyScheme: o.find.any, Mode: o.find.mode})
+}
+
+// runFind carries out find.
+func runFind(o *options, s streams) int {
+	f, err := newFinder(o)
+	if err != nil {
+		return s.refuse("find: " + err.Error())
+	}
+	return newFindRun(f, o, s.out).job().run(o, s)
+}

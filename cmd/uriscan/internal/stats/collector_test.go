@@ -1,0 +1,272 @@
+package stats
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+)
+
+// sample is the list of URIs of every shape that the project ships.
+const sample = "../../../../testdata/urls.txt"
+
+// lower returns text with its ASCII letters in lower case. (strings.ToLower replaces
+// what is no UTF-8.)
+func lower(text string) string {
+	b := []byte(text)
+	for i := range b {
+		if b[i] >= 'A' && b[i] <= 'Z' {
+			b[i] += 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
+// records calls do with a record for each line of text.
+func records(text string, do func(r *Record)) {
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		var spans [1]uriscan.Spans
+		uriscan.ScanLines([]byte(line+"\n"), spans[:])
+		do(&Record{Text: []byte(line + "\n"), URI: uriscan.Span{End: uint32(len(line))}, Spans: &spans[0]})
+	}
+}
+
+func readSample(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The reference counts in maps without bound.
+func TestTablesAreThoseOfPlainMaps(t *testing.T) {
+	text := readSample(t)
+	want := make(map[Field]map[string]uint64)
+	for _, f := range Fields()[:Method] {
+		want[f] = make(map[string]uint64)
+	}
+	c := New(Fields()[:Method], 1000)
+	n := uint64(0)
+	records(text, func(r *Record) {
+		n++
+		c.Add(r)
+		s, src := r.Spans, string(r.Text)
+		if s.Has(uriscan.CompScheme) {
+			want[Scheme][lower(s.Scheme.InString(src))]++
+		}
+		if host := s.Host.InString(src); host != "" {
+			want[Host][lower(host)]++
+		}
+		if s.Has(uriscan.CompPort) {
+			want[Port][s.Port.InString(src)]++
+		}
+		want[Path][s.Path.InString(src)]++
+		if !s.Valid() {
+			want[Error][s.ErrorCode().String()]++
+		}
+		for fact := range uriscan.FactsOf(src, s).All() {
+			want[Fact][fact.String()]++
+		}
+		if value, found := r.extension(); found {
+			want[Extension][strings.ToLower(string(value))]++
+		}
+	})
+	report := c.Report(1000)
+	if report.Records != n {
+		t.Errorf("%d records, want %d", report.Records, n)
+	}
+	for _, table := range report.Tables {
+		if len(want[table.Field]) == 0 && table.Field != Port {
+			t.Fatalf("the sample has no %s", table.Field)
+		}
+		if got, want := fmt.Sprint(table.Rows), fmt.Sprint(rowsOf(want[table.Field])); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", table.Field, got, want)
+		}
+		if !table.Exact || table.Values != len(want[table.Field]) {
+			t.Errorf("%s: %d values, exact %v; want %d, all exact", table.Field, table.Values, table.Exact, len(want[table.Field]))
+		}
+	}
+}
+
+// rowsOf returns the rows of a table with these counts.
+func rowsOf(counts map[string]uint64) []Row {
+	rows := []Row(nil)
+	for value, n := range counts {
+		rows = append(rows, Row{Value: value, Count: n})
+	}
+	slices.SortFunc(rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Value, b.Value))
+	})
+	return rows
+}
+
+func TestExtensions(t *testing.T) {
+	for path, want := range map[string]string{
+		"/a.gif": "gif", "/a.tar.gz": "gz", "/a.b/c": "", "/a.b/": "", "": "", "/": "", "/.htaccess": "", "/a.": "", "a.js": "js",
+		"/a.JSP;jsessionid=1.2": "jsp", "/a;b.c": "", "/v1.2": "", "/a.mp3": "mp3", "/a.7z": "7z", "/a.b-c": "", "/a.%41": "",
+		"/a.abcdefghij": "abcdefghij", "/a.abcdefghijk": "", "//h.example": "", "http://h.example": "", "/a.b?c.d#e.f": "b", "/..": "", "mailto:a@b.example": "", "file:a.txt": "", "file:/a.txt": "txt", "/x..a": "a",
+	} {
+		records(path, func(r *Record) {
+			value, found := r.extension()
+			if got := strings.ToLower(string(value)); found != (want != "") || found && got != want {
+				t.Errorf("%q: %q, %v; want %q", path, got, found, want)
+			}
+		})
+	}
+}
+
+// Where path.Ext of the standard library names an extension that can be one, it is the
+// same.
+func TestExtensionsAreThoseOfPathExt(t *testing.T) {
+	compared := 0
+	records(readSample(t), func(r *Record) {
+		value, found := r.extension()
+		u, err := url.Parse(string(r.Spans.Path.In(r.Text)))
+		if !found || err != nil || strings.Contains(u.Path, ";") {
+			return
+		}
+		compared++
+		if want := path.Ext(u.Path); want != "."+string(value) {
+			t.Errorf("%q: %q, want %q", r.Text, value, want)
+		}
+	})
+	if compared == 0 {
+		t.Error("nothing was compared")
+	}
+}
+
+func TestRequestsAreCountedByTheirParts(t *testing.T) {
+	c := New(Fields(), 100)
+	request := &Request{
+		Method: []byte("GET"), Status: []byte("404"), Protocol: []byte("HTTP/1.1"), Host: []byte("Shop.Example"),
+		Client: []byte("192.0.2.1"), User: []byte("ann"), Referer: []byte("Search.Example"), Agent: []byte("curl/8"),
+	}
+	records("/a/b.GIF?c\nhttp://other.example/\n", func(r *Record) {
+		r.Request = request
+		c.Add(r)
+	})
+	records("/none\n", func(r *Record) {
+		r.Request = new(Request)
+		c.Add(r)
+	})
+	want := map[Field]string{
+		Scheme: "[{http 1 0}]", Host: "[{other.example 1 0} {shop.example 1 0}]", Port: "[]",
+		Path: "[{/ 1 0} {/a/b.GIF 1 0} {/none 1 0}]", Extension: "[{gif 1 0}]", Error: "[]", Fact: "[{normal 3 0}]",
+		Method: "[{GET 2 0}]", Status: "[{404 2 0}]", Protocol: "[{HTTP/1.1 2 0}]", Client: "[{192.0.2.1 2 0}]",
+		User: "[{ann 2 0}]", Referer: "[{search.example 2 0}]", Agent: "[{curl/8 2 0}]",
+	}
+	for _, table := range c.Report(10).Tables {
+		if got := fmt.Sprint(table.Rows); got != want[table.Field] {
+			t.Errorf("%s: %s, want %s", table.Field, got, want[table.Field])
+		}
+	}
+}
+
+func TestMergedCollectorsAreOne(t *testing.T) {
+	whole, a, b := New(Fields()[:Method], 1000), New(Fields()[:Method], 1000), New(Fields()[:Method], 1000)
+	i := 0
+	records(readSample(t), func(r *Record) {
+		whole.Add(r)
+		[]*Collector{a, b}[i%2].Add(r)
+		i++
+	})
+	a.Merge(b)
+	if got, want := fmt.Sprint(a.Report(50)), fmt.Sprint(whole.Report(50)); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Percentiles are exact below 2048, and to three digits above; the longest is exact.
+func TestPercentilesAreThoseOfTheSortedLengths(t *testing.T) {
+	for _, longest := range []uint64{1, 100, 2047, 100_000, 1<<32 - 1} {
+		var l, other lengths
+		var sorted []uint64
+		for i := range uint64(1000) {
+			length := i * i * i * 7919 % (longest + 1)
+			[]*lengths{&l, &other}[i%2].add(int(length))
+			sorted = append(sorted, length)
+		}
+		slices.Sort(sorted)
+		l.merge(&other)
+		if n := l.settle(); n != 1000 {
+			t.Errorf("up to %d: %d lengths, want 1000", longest, n)
+		}
+		for _, percent := range []int{50, 90, 99, 100} {
+			want := sorted[percent*10-1]
+			got := l.at(float64(percent))
+			if got < want || got > want+want/1000 || longest < 2048 && got != want {
+				t.Errorf("up to %d: p%d is %d, want %d", longest, percent, got, want)
+			}
+		}
+		if uint64(l.max) != sorted[999] {
+			t.Errorf("the longest is %d, want %d", l.max, sorted[999])
+		}
+	}
+}
+
+func TestLengthsAreThoseOfTheComponents(t *testing.T) {
+	c := New(nil, 1)
+	records("http://h.example/abc?d\n/a\n\n", func(r *Record) { c.Add(r) })
+	want := "[{uri 3 2 22 22 22} {host 1 9 9 9 9} {path 3 2 4 4 4} {query 1 1 1 1 1}]"
+	if got := fmt.Sprint(c.Report(1).Lengths); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A line that was too long to be kept has no text and no components.
+func TestLineWithoutTextIsAnError(t *testing.T) {
+	c := New(Fields(), 10)
+	c.Add(&Record{Spans: new(uriscan.Spans)})
+	r := c.Report(10)
+	if r.Records != 1 || r.Valid != 0 || len(r.Lengths) != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestFieldsHaveNamesAndMeanings(t *testing.T) {
+	names := make(map[string]bool)
+	for _, f := range Fields() {
+		if found, ok := FieldNamed(f.String()); !ok || found != f || f.About() == "" {
+			t.Errorf("field %d is named %q, about %q", f, f, f.About())
+		}
+		names[f.String()] = true
+	}
+	if len(names) != fields || Fields()[Method] != Method {
+		t.Errorf("%d names of %d fields: %v", len(names), fields, slices.Sorted(maps.Keys(names)))
+	}
+	if _, ok := FieldNamed("nosuch"); ok {
+		t.Error("there is a field nosuch")
+	}
+}
+
+func BenchmarkAdd(b *testing.B) {
+	text := []byte(readSample(b) + "\n")
+	spans := make([]uriscan.Spans, 1000)
+	n, _ := uriscan.ScanLines(text, spans)
+	spans = spans[:n]
+	for name, fields := range map[string][]Field{
+		"none": nil, "host": {Host}, "scheme": {Scheme}, "extension": {Extension}, "error": {Error}, "fact": {Fact}, "path": {Path},
+		"all": Fields()[:Method],
+	} {
+		b.Run(name, func(b *testing.B) {
+			c := New(fields, DefaultRoom)
+			r := Record{Text: text}
+			for b.Loop() {
+				for i := range spans {
+					r.Spans = &spans[i]
+					c.Add(&r)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/record")
+		})
+	}
+}

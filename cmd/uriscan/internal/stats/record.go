@@ -1,0 +1,98 @@
+package stats
+
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+)
+
+// Record is one URI to be counted. It copies nothing, and may be overwritten once it
+// has been counted.
+type Record struct {
+	Text    []byte         // what the spans are offsets in: a line, or a buffer of lines
+	URI     uriscan.Span   // where the URI lies
+	Spans   *uriscan.Spans // its scan; nil if there is no URI
+	Request *Request       // what a log says besides; nil if there is no log
+	Misfit  accesslog.Code // why the line of the log does not fit its format
+}
+
+// valid reports whether nothing is wrong with the record.
+func (r *Record) valid() bool {
+	return r.Misfit == accesslog.CodeNone && (r.Spans == nil || r.Spans.Valid())
+}
+
+// Request is what a log says of the request. An empty part is absent.
+type Request struct {
+	Method, Status, Protocol []byte
+	Host                     []byte // of the server, for targets that have none
+	Client, User, Agent      []byte
+	Referer                  []byte // the host of the referer
+	Path                     []byte // of the URI, where the log has it in escapes
+}
+
+// component returns a component, and whether it is present.
+func (r *Record) component(c uriscan.Component) ([]byte, bool) {
+	if r.Spans == nil {
+		return nil, false
+	}
+	return r.Spans.Span(c).In(r.Text), r.Spans.Has(c)
+}
+
+// host returns the host of the URI, or that of the server. An empty one counts as absent.
+func (r *Record) host() ([]byte, bool) {
+	host, _ := r.component(uriscan.CompHost)
+	if len(host) == 0 && r.Request != nil {
+		host = r.Request.Host
+	}
+	return host, len(host) > 0
+}
+
+// path returns the path.
+func (r *Record) path() ([]byte, bool) {
+	if r.Request != nil && r.Request.Path != nil {
+		return r.Request.Path, true
+	}
+	return r.component(uriscan.CompPath)
+}
+
+// longestExtension is how long an extension may be.
+const longestExtension = 10
+
+// extension returns what stands behind the last dot of the last segment of the path,
+// if it is a few ASCII letters and digits: "gz" of "/a/b.tar.gz;v=1". A dot that begins
+// the segment begins no extension. Digits alone are none: "/v1.2" has no file. And where
+// the path has no hierarchy there is no file: "mailto:a@b.example".
+func (r *Record) extension() ([]byte, bool) {
+	path, found := r.path()
+	if !found || r.Spans.PathKind() == uriscan.PathRootless {
+		return nil, false
+	}
+	if semicolon := bytes.IndexByte(path, ';'); semicolon >= 0 {
+		segment := bytes.LastIndexByte(path, '/') + 1
+		if end := bytes.IndexByte(path[segment:], ';'); end >= 0 {
+			path = path[:segment+end]
+		}
+	}
+	letters := 0
+	for i := len(path) - 1; i > 0 && i >= len(path)-1-longestExtension; i-- {
+		switch b := path[i]; {
+		case b|0x20-'a' <= 'z'-'a':
+			letters++
+		case b == '.':
+			return path[i+1:], letters > 0 && path[i-1] != '/'
+		case b-'0' > 9:
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+// part returns a part of the request, which is absent if it is empty.
+func (r *Record) part(of func(*Request) []byte) ([]byte, bool) {
+	if r.Request == nil {
+		return nil, false
+	}
+	value := of(r.Request)
+	return value, len(value) > 0
+}

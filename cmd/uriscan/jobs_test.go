@@ -1,0 +1,102 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// wish is a row of the README's table of jobs.
+type wish struct{ what, command string }
+
+// wishRow is such a row. A "|" of a shell is "\|" in a table.
+var wishRow = regexp.MustCompile("(?m)^\\| ([^|`]+) \\| `((?:[^|`]|\\\\\\|)+)` \\|$")
+
+// wishes returns the rows under the heading of the table.
+func wishes(t *testing.T) (list []wish) {
+	t.Helper()
+	_, text, found := strings.Cut(readText(t, "README.md"), "\n| I want to … | command |\n|---|---|\n")
+	if !found {
+		t.Fatal("README.md has no table of jobs")
+	}
+	text, _, _ = strings.Cut(text, "\n\n")
+	for _, row := range lines(text) {
+		match := wishRow.FindStringSubmatch(row)
+		if match == nil {
+			t.Fatalf("no row of a job: %s", row)
+		}
+		list = append(list, wish{match[1], strings.ReplaceAll(match[2], `\|`, "|")})
+	}
+	return list
+}
+
+// Each job is done in a folder with the files of testdata/jobs, and its output begins as in
+// the golden file: a heading with the command, the output, and the exit code unless it is
+// 0. A new row needs nothing but go test -update, and a look at what it writes.
+func TestJobsOfTheReadmeAreDone(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := t.TempDir()
+	if err := os.Symlink(self, filepath.Join(path, "uriscan")); err != nil {
+		t.Fatal(err)
+	}
+	var record strings.Builder
+	for _, w := range wishes(t) {
+		folder := t.TempDir()
+		if err := os.CopyFS(folder, os.DirFS("testdata/jobs")); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("sh", "-c", w.command)
+		cmd.Env = append(commandEnv("PATH="+path+string(os.PathListSeparator)+os.Getenv("PATH")), "LC_ALL=C")
+		cmd.Dir = folder
+		out, err := cmd.Output()
+		fmt.Fprintf(&record, "# %s\n$ %s\n%s", w.what, w.command, head(string(out)))
+		if err != nil {
+			fmt.Fprintf(&record, "(%v)\n", err)
+		}
+		record.WriteString(newFiles(t, folder) + "\n")
+	}
+	golden(t, "jobs.text", record.String())
+}
+
+// head returns the first lines of a text, and how many others there are.
+func head(text string) string {
+	const most = 12
+	all := strings.SplitAfter(text, "\n")
+	if len(all) <= most+1 {
+		return text
+	}
+	return strings.Join(all[:most], "") + fmt.Sprintf("(%d more lines)\n", len(all)-1-most)
+}
+
+// newFiles says which files the folder has that a job has made, and how they begin.
+func newFiles(t *testing.T, folder string) string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	for _, entry := range entries {
+		if _, err := os.Stat(filepath.Join("testdata/jobs", entry.Name())); err == nil {
+			continue
+		}
+		content := readText(t, filepath.Join(folder, entry.Name()))
+		text += fmt.Sprintf("(%s: %.4q...)\n", entry.Name(), content)
+	}
+	return text
+}
+
+func TestReadmeHasTwentyJobs(t *testing.T) {
+	if n := len(wishes(t)); n < 20 {
+		t.Errorf("%d jobs, want 20", n)
+	}
+}

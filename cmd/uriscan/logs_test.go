@@ -1,0 +1,334 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+)
+
+// sampleLogs returns the names of the sample logs. Each has the name of its format.
+func sampleLogs(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob("testdata/logs/*.log")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("there are no sample logs: %v", err)
+	}
+	return names
+}
+
+func TestLogsAreAsRecorded(t *testing.T) {
+	for _, format := range formatNames {
+		golden(t, "logs."+format, runWith("", append([]string{"logs", "-q", "-with", "file", "-o", format}, sampleLogs(t)...)...).stdout)
+	}
+	golden(t, "logs_ecs.json", runWith("", append([]string{"logs", "-q", "-schema", "ecs"}, sampleLogs(t)...)...).stdout)
+}
+
+// Every format has a sample, and auto takes each sample for what it is, and says so.
+func TestAutoSaysWhatItTakes(t *testing.T) {
+	names := sampleLogs(t)
+	for _, f := range accesslog.Formats() {
+		name := filepath.Join("testdata", "logs", f.Name()+".log")
+		if !slices.Contains(names, name) {
+			t.Errorf("there is no sample of %s", f.Name())
+			continue
+		}
+		r := runWith("", "logs", "-o", "none", name)
+		if want := fmt.Sprintf("uriscan: %q is read as %s\n", name, f.Name()); r.stderr != want || r.code != exitDone {
+			t.Errorf("%s: exit code %d and %s, want %s", name, r.code, r.stderr, want)
+		}
+		named := runWith("", "logs", "-format", f.Name(), name)
+		if auto := runWith("", "logs", "-format", "auto", name); named.stdout != auto.stdout || named.stderr != "" {
+			t.Errorf("%s: what -format names gives something else, or says %q", name, named.stderr)
+		}
+	}
+}
+
+// Text that is no log is told, and every line of it is kept.
+func TestTextThatIsNoLogIsTrouble(t *testing.T) {
+	r := runWith("http://example.com/\nhello\n", "logs", "-fields", "line_text,error_type")
+	want := "uriscan: standard input: its first lines fit no format of access logs; -format names one; read as combined\n"
+	if r.code != exitTrouble || r.stderr != want {
+		t.Errorf("exit code %d and %s", r.code, r.stderr)
+	}
+	if want := `{"log.record.original":"http://example.com/","error.type":"log-end"}` + "\n" + `{"log.record.original":"hello","error.type":"log-end"}` + "\n"; r.stdout != want {
+		t.Errorf("got\n%swant\n%s", r.stdout, want)
+	}
+}
+
+// What JSON has for each line is what package accesslog reads, in every sample and in
+// any order of workers.
+func TestLogRecordsAreThoseOfTheLines(t *testing.T) {
+	keys := map[accesslog.Field]string{}
+	for f, field := range logTexts {
+		if f := accesslog.Field(f); field >= 0 && f != accesslog.Protocol {
+			keys[f] = keyOf(t, field)
+		}
+	}
+	for _, name := range sampleLogs(t) {
+		format := accesslog.Named(strings.TrimSuffix(filepath.Base(name), ".log"))
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records := lines(runWith("", "logs", "-q", "-fields", strings.Join(logSchema.Names()[:fieldEncoding], ",")+","+strings.Join(logSchema.Names()[commonFields:], ","), name).stdout)
+		p := accesslog.NewParser(format)
+		for line := range strings.Lines(string(data)) {
+			var r accesslog.Record
+			line = strings.TrimSuffix(line, "\n")
+			if p.Scan([]byte(line), &r); r.Skipped() {
+				continue
+			}
+			if len(records) == 0 {
+				t.Fatalf("%s: there are too few records", name)
+			}
+			checkLogRecord(t, name, line, records[0], p, &r, keys)
+			records = records[1:]
+		}
+		if len(records) > 0 {
+			t.Errorf("%s: %d records too many", name, len(records))
+		}
+	}
+}
+
+// keyOf returns the name of a field in JSON.
+func keyOf(t *testing.T, field int) string {
+	t.Helper()
+	var r output.Record
+	r.Text = []byte("1")
+	r.Begin(0, 1)
+	r.SetText(field, uriscan.Span{End: 1})
+	text := logSchema.NewEncoder(output.JSON, false, []int{field}).Append(nil, &r)
+	key, _, _ := strings.Cut(strings.TrimPrefix(string(text), `{"`), `"`)
+	return key
+}
+
+// checkLogRecord compares the record of one line with what was read from it.
+func checkLogRecord(t *testing.T, name, line, text string, p *accesslog.Parser, r *accesslog.Record, keys map[accesslog.Field]string) {
+	t.Helper()
+	var record map[string]any
+	if err := json.Unmarshal([]byte(text), &record); err != nil {
+		t.Fatalf("%s: %s: %v", name, text, err)
+	}
+	plain := func(f accesslog.Field, in uriscan.Span) string {
+		if r.Escaped(f) {
+			return string(p.Format().AppendUnescaped(nil, []byte(in.InString(line))))
+		}
+		return in.InString(line)
+	}
+	for f, key := range keys {
+		want := plain(f, r.Span(f))
+		if f == accesslog.Target && r.Has(accesslog.Query) {
+			want += "?" + plain(f, r.Span(accesslog.Query))
+		}
+		got, has := record[key]
+		if !has {
+			got, has = record["uriscan."+strings.ReplaceAll(f.String(), "-", "_")+"_text"]
+		}
+		if number, isNumber := got.(float64); isNumber {
+			got = fmt.Sprintf("%.0f", number)
+		}
+		if has != (r.Has(f) || f == accesslog.Target && r.Has(accesslog.Query)) || has && got != want {
+			t.Errorf("%s: %s: %s is %v, want %q", name, line, key, got, want)
+		}
+	}
+	for c, key := range map[uriscan.Component]string{uriscan.CompScheme: "url.scheme", uriscan.CompHost: "url.domain", uriscan.CompPath: "url.path", uriscan.CompQuery: "url.query"} {
+		got, has := record[key]
+		if want := plain(accesslog.Target, r.Target.Span(c)); has != r.Target.Has(c) || has && got != want {
+			t.Errorf("%s: %s: %s is %v, want %q", name, line, key, got, want)
+		}
+	}
+	original, isMisfit := record["log.record.original"]
+	if isMisfit == r.Valid() || isMisfit && original != line {
+		t.Errorf("%s: %s: the line in the record is %v", name, line, original)
+	}
+	if record["log.format"] != p.Format().Name() {
+		t.Errorf("%s: %s: the format is %v", name, line, record["log.format"])
+	}
+	wantType, wantOffset := any(nil), any(nil)
+	switch {
+	case !r.Valid():
+		wantType, wantOffset = "log-"+r.Code().String(), float64(r.ErrorOffset())
+	case r.Has(accesslog.Target) && !r.Target.Valid():
+		wantType, wantOffset = r.Target.ErrorCode().String(), float64(r.Target.ErrorOffset())
+	}
+	if record["error.type"] != wantType || record["error.offset"] != wantOffset {
+		t.Errorf("%s: %s: error %v at %v, want %v at %v", name, line, record["error.type"], record["error.offset"], wantType, wantOffset)
+	}
+}
+
+// The columns of a W3C log change in the middle of a file, and each worker knows of it,
+// wherever the blocks end.
+func TestColumnsChangeInTheMiddleOfAFile(t *testing.T) {
+	var log, want strings.Builder
+	for i := range 300 {
+		if i%2 == 0 {
+			log.WriteString("#Fields: cs-method cs-uri-stem\r\n")
+		} else {
+			log.WriteString("#fields: cs-uri-stem cs-method\r\n")
+		}
+		for j := range i % 7 {
+			if i%2 == 0 {
+				fmt.Fprintf(&log, "GET /%d/%d\r\n", i, j)
+			} else {
+				fmt.Fprintf(&log, "/%d/%d GET\r\n", i, j)
+			}
+			fmt.Fprintf(&want, "{\"http.request.method\":\"GET\",\"url.path\":\"/%d/%d\"}\n", i, j)
+		}
+	}
+	o, err := parse(commandNamed("logs"), []string{"-q", "-format", "w3c", "-fields", "method,path"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range []int{1, 7, 64, 500, 1 << 16} {
+		for _, workers := range []int{1, 3} {
+			o.block, o.workers = block, workers
+			var out, complaints strings.Builder
+			if code := runLogs(&o, streams{in: strings.NewReader(log.String()), out: &out, err: &complaints}); code != exitDone || out.String() != want.String() {
+				t.Errorf("blocks of %d bytes, %d workers: exit code %d, %s", block, workers, code, complaints.String())
+			}
+		}
+	}
+}
+
+func TestLogsTakePathsOfJSON(t *testing.T) {
+	const line = `{"a":{"b":["GET","/x?y"]},"c.d":404}` + "\n"
+	r := runWith(line, "logs", "-path", "method=a.b.0", "-path", "target=none a.b.1", "-path", `status=c\.d`)
+	want := `{"http.request.method":"GET","url.original":"/x?y","url.path":"/x","url.query":"y","http.response.status_code":404,"log.format":"json"}` + "\n"
+	if r.stdout != want || r.stderr != "" || r.code != exitDone {
+		t.Errorf("exit code %d, %s%s", r.code, r.stderr, r.stdout)
+	}
+	for _, args := range [][]string{
+		{"-path", "target"}, {"-path", "target="}, {"-path", "rest=a"}, {"-path", "nothing=a"}, {"-path", "status=a"}, {"-path", "target=a..b"},
+		{"-path", "target=a", "-path", "target=b"}, {"-path", "target=a", "-format", "json"}, {"-format", "nosuch"}, {"-format", ""},
+	} {
+		if r := runWith(line, append([]string{"logs"}, args...)...); r.code != exitTrouble || strings.Count(r.stderr, "\n") != 1 {
+			t.Errorf("%q: exit code %d, %s", args, r.code, r.stderr)
+		}
+	}
+}
+
+// Lines of every kind, and what -only, -strict and -one-to-one make of them.
+func TestLogsChooseLines(t *testing.T) {
+	const log = "#Fields: cs-uri-stem sc-status\n/a 200\n/b two\n/c\\d 200\n\n/e 200"
+	const fit = "{\"url.path\":\"/a\"}\n{\"url.path\":\"/e\"}\n"
+	const unfit = "{\"url.path\":\"/b\",\"error.type\":\"log-byte\"}\n{\"url.path\":\"/c\\\\d\",\"error.type\":\"path\"}\n"
+	for _, c := range []struct {
+		args []string
+		want string
+		code int
+	}{
+		{nil, "{\"url.path\":\"/a\"}\n" + unfit + "{\"url.path\":\"/e\"}\n", exitDone},
+		{[]string{"-only", "valid"}, fit, exitDone},
+		{[]string{"-only", "invalid"}, unfit, exitDone},
+		{[]string{"-strict"}, "{\"url.path\":\"/a\"}\n" + unfit + "{\"url.path\":\"/e\"}\n", exitInvalid},
+		{[]string{"-max-line", "6"}, "{\"error.type\":\"log-too-long\"}\n{\"error.type\":\"log-too-long\"}\n{\"url.path\":\"/b\",\"error.type\":\"log-byte\"}\n{\"error.type\":\"log-too-long\"}\n{\"url.path\":\"/e\"}\n", exitDone},
+		{[]string{"-one-to-one"}, "{\"error.type\":\"log-skipped\"}\n{\"url.path\":\"/a\"}\n" + unfit + "{\"error.type\":\"log-skipped\"}\n{\"url.path\":\"/e\"}\n", exitDone},
+	} {
+		r := runWith(log, append([]string{"logs", "-q", "-format", "w3c", "-fields", "path,error_type"}, c.args...)...)
+		if c.args != nil && c.args[0] == "-max-line" {
+			continue // the directive is too long then
+		}
+		if r.stdout != c.want || r.code != c.code {
+			t.Errorf("%q: exit code %d\n%swant\n%s", c.args, r.code, r.stdout, c.want)
+		}
+	}
+	r := runWith(log, "logs", "-summary", "-q", "-format", "w3c", "-o", "none")
+	for _, figure := range []string{"lines                             6\n", "valid                             2\n", "invalid targets                   1\n", "lines that do not fit             1\n", "directives and empty              2\n"} {
+		if !strings.Contains(r.stderr, figure) {
+			t.Errorf("the summary lacks %s%s", figure, r.stderr)
+		}
+	}
+}
+
+// Nothing in and nothing out; a line that is too long; bytes that mean nothing.
+func TestLogsOfStrangeInput(t *testing.T) {
+	long := "192.0.2.7 - - [x] \"GET /" + strings.Repeat("a", 5000)
+	for _, c := range []struct{ input, want string }{
+		{"", ""},
+		{"\n\r\n\n", ""},
+		{long + "\n", "{\"error.type\":\"log-too-long\",\"error.offset\":4096}\n"},
+		{"\x00\x01\xff\n", "{\"error.type\":\"log-end\",\"error.offset\":3}\n"},
+		{"192.0.2.7 - - [x] \"GET /a\xff HTTP/1.1\" 200 1\r\n", "{\"url.path\":\"/a\\u00ff\",\"uriscan.encoding\":\"iso-8859-1\",\"error.type\":\"path\",\"error.offset\":25}\n"},
+	} {
+		r := runWith(c.input, "logs", "-q", "-format", "common", "-max-line", "4k", "-fields", "path,encoding,error_type,error_offset")
+		if r.stdout != c.want {
+			t.Errorf("%.40q: got\n%swant\n%s", c.input, r.stdout, c.want)
+		}
+	}
+}
+
+// Once its buffers have grown, a writer allocates nothing.
+func TestNoAllocationPerLogLine(t *testing.T) {
+	for _, name := range sampleLogs(t) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range output.FormatNames() {
+			o, err := parse(commandNamed("logs"), []string{"-o", format})
+			if err != nil {
+				continue
+			}
+			w := newLogWriter(&o)
+			w.setParser(accesslog.NewParser(accesslog.Named(strings.TrimSuffix(filepath.Base(name), ".log"))))
+			var out []byte
+			for line := range bytes.Lines(data) {
+				if n := testing.AllocsPerRun(5, func() {
+					w.source.open(name, 1, 0)
+					out, _ = w.append(out[:0], line, 1<<30)
+				}); n != 0 {
+					t.Errorf("%s to %s: %v allocations for %s", name, format, n, line)
+				}
+			}
+		}
+	}
+}
+
+// FuzzLogs puts any bytes in and wants valid JSON out, a record for each line that is
+// not skipped.
+func FuzzLogs(f *testing.F) {
+	names, err := filepath.Glob("testdata/logs/*.log")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(strings.TrimSuffix(filepath.Base(name), ".log"), data)
+	}
+	f.Fuzz(func(t *testing.T, name string, input []byte) {
+		format := accesslog.Named(name)
+		if format == nil {
+			return
+		}
+		p, want := accesslog.NewParser(format), 0
+		for _, line := range linesOf(string(input)) {
+			var r accesslog.Record
+			if p.Scan([]byte(line), &r); !r.Skipped() {
+				want++
+			}
+		}
+		r := runWith(string(input), "logs", "-q", "-format", name)
+		got := 0
+		for line := range strings.Lines(r.stdout) {
+			got++
+			if !json.Valid([]byte(line)) {
+				t.Fatalf("%q is no JSON", line)
+			}
+		}
+		if got != want || r.code != exitDone {
+			t.Fatalf("%d records and exit code %d, want %d records", got, r.code, want)
+		}
+	})
+}

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+)
+
+// logWriter makes the records of the lines of logs. It is for one goroutine.
+//
+// Most texts of a record stand in the line as they are. Those that do not, such as the
+// timestamp, those with escapes and a target that stands in two columns, are put together
+// behind a copy of the line, and then all texts of the record are written from the copy.
+// To copy a line costs little, and the encoder is fastest where all texts lie together.
+type logWriter struct {
+	encoder *output.Encoder
+	only    validity
+	all     bool // skipped lines have records too
+	maxLine int
+	parser  *accesslog.Parser
+	tally   logTally
+
+	stamps bool // timestamps are written
+	times  bool // the time is written as it stands even if there is a timestamp
+
+	texts      []textOf
+	components []componentOf
+
+	source  sourceOf
+	record  output.Record
+	copied  []byte // the line, and the texts that do not stand in it
+	format  int    // the number of the format's name
+	isUTC   bool   // a time without a zone is in UTC
+	records [linesAtOnce]accesslog.Record
+}
+
+// textOf is a field of a line, and the field of the record that has its text.
+type textOf struct {
+	from accesslog.Field
+	to   int
+}
+
+// componentOf is a component of the target, and the field of the record that has it.
+type componentOf struct {
+	from uriscan.Component
+	to   int
+}
+
+// newLogWriter returns a writer of the records that the options ask for.
+func newLogWriter(o *options) *logWriter {
+	w := &logWriter{encoder: logs.newEncoder(o), only: o.only, all: o.oneToOne, maxLine: o.longestLine()}
+	w.source.choose(w.encoder)
+	w.stamps, w.times = w.encoder.Wants(logTimestamp), w.encoder.Wants(logTime) && o.fields != nil
+	for f, field := range logTexts {
+		if field >= 0 && w.wants(field) {
+			w.texts = append(w.texts, textOf{accesslog.Field(f), field})
+		}
+	}
+	for c, field := range logComponents {
+		if field >= 0 && w.wants(field) {
+			w.components = append(w.components, componentOf{uriscan.Component(c), field})
+		}
+	}
+	return w
+}
+
+// wants reports whether a field is written, or the field with the text of what is no
+// number.
+func (w *logWriter) wants(field int) bool {
+	raw, isNumber := logRaw[field]
+	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw) || field == logTime && w.stamps
+}
+
+// setParser sets what reads the lines that follow.
+func (w *logWriter) setParser(p *accesslog.Parser) {
+	name := p.Format().Name()
+	w.parser, w.isUTC, w.format = p, name == "w3c", slices.Index(accesslogNames(), name)
+}
+
+// append appends the records of lines: of whole ones, or of one that no "\n" ends. It
+// stops when that has made dst longer than most, and returns how much of the text has
+// been answered.
+func (w *logWriter) append(dst, text []byte, most int) (longer []byte, answered int) {
+	for answered < len(text) && len(dst) <= most {
+		rest := text[answered:]
+		n, consumed := w.parser.ScanLines(rest, w.records[:])
+		if n == 0 {
+			w.parser.Scan(rest, &w.records[0])
+			n, consumed = 1, len(rest)
+		}
+		for i := range w.records[:n] {
+			dst = w.appendLine(dst, rest, &w.records[i])
+			w.source.line++
+		}
+		w.source.offset += int64(consumed)
+		answered += consumed
+	}
+	return dst, answered
+}
+
+// appendTooLong appends the record of a line that is too long, if it is to have one. It
+// begins at an offset of the text, and has nothing but the error.
+func (w *logWriter) appendTooLong(dst []byte, start int64) []byte {
+	w.tally.misfits++
+	if !w.only.wants(false) {
+		return dst
+	}
+	r := &w.record
+	r.Begin(0, 0)
+	w.setError(accesslog.CodeTooLong.String(), w.maxLine)
+	w.source.setIn(r, start)
+	return w.encoder.Append(dst, r)
+}
+
+// appendLine appends the record of a line, if it is to have one.
+func (w *logWriter) appendLine(dst, text []byte, line *accesslog.Record) []byte {
+	in := line.Line()
+	if in.Len() > w.maxLine {
+		return w.appendTooLong(dst, int64(in.Start))
+	}
+	if line.Skipped() {
+		w.tally.skipped++
+		if !w.all {
+			return dst
+		}
+	}
+	r := &w.record
+	r.Text = text
+	r.Begin(int(in.Start), int(in.End))
+	if !w.only.wants(w.judge(line)) || w.encoder.Format() == output.None {
+		return dst
+	}
+	w.source.setIn(r, int64(in.Start))
+	r.SetEnum(logSchema, logFormat, w.format)
+	w.fill(line)
+	return w.encoder.Append(dst, r)
+}
+
+// judge counts a line and sets what is wrong with it. It reports whether it is valid:
+// whether it fits the format and its target is valid.
+func (w *logWriter) judge(line *accesslog.Record) bool {
+	start := int(line.Line().Start)
+	switch {
+	case line.Skipped():
+		w.setError(accesslog.CodeSkipped.String(), 0)
+		return true
+	case !line.Valid():
+		w.tally.misfits++
+		w.setError(line.Code().String(), line.ErrorOffset()-start)
+		w.record.SetText(logLine, line.Line())
+		return false
+	case line.Has(accesslog.Target) && !line.Target.Valid():
+		w.tally.targets++
+		setError(&w.record, line.Target.ErrorCode(), line.Target.ErrorOffset()-start)
+		return false
+	}
+	w.tally.records++
+	w.record.SetVerdict(fieldVerdict, "", 0)
+	return true
+}
+
+// setError sets the fields that say why the line is no record. Their names begin with
+// "log-", and so differ from those of what is wrong with targets.
+func (w *logWriter) setError(code string, offset int) {
+	name := logErrors[code]
+	w.record.SetName(fieldErrorType, name)
+	w.record.SetInteger(fieldErrorOffset, int64(offset))
+	w.record.SetVerdict(fieldVerdict, name, offset)
+}
+
+// logErrors has the names of the errors of lines.
+var logErrors = func() map[string]string {
+	names := map[string]string{}
+	for c := accesslog.CodeNone; c <= accesslog.CodeTooLong; c++ {
+		names[c.String()] = "log-" + c.String()
+	}
+	return names
+}()
+
+// fill sets the texts of a line. If one of them does not stand in the line as it is, all
+// are set in a copy of the line. The components of a target need no look if the whole of
+// it has had one.
+func (w *logWriter) fill(line *accesslog.Record) {
+	r := &w.record
+	start := uint32(0)
+	if w.stamps || line.AnyEscaped() || line.Has(accesslog.Query) {
+		start = line.Line().Start
+		w.copyLine()
+	}
+	plain := w.source.plain && !r.Set.Has(logLine)
+	for _, c := range w.texts {
+		if line.Has(c.from) {
+			plain = w.place(c.to, line.Span(c.from), start, line.Escaped(c.from)) && plain
+		}
+	}
+	if line.Has(accesslog.Target) {
+		isEscaped := line.Escaped(accesslog.Target)
+		seen := w.encoder.Wants(logOriginal) && !isEscaped && !line.Has(accesslog.Query)
+		for _, c := range w.components {
+			if !line.Target.Has(c.from) {
+				continue
+			}
+			if span := line.Target.Span(c.from); seen && c.to != logPort {
+				w.record.SetText(c.to, uriscan.Span{Start: span.Start - start, End: span.End - start})
+			} else {
+				plain = w.place(c.to, span, start, isEscaped) && plain
+			}
+		}
+	}
+	if line.Has(accesslog.Query) && w.encoder.Wants(logOriginal) {
+		plain = w.join(line.Span(accesslog.Target), line.Span(accesslog.Query), start) && plain
+	}
+	r.Plain = plain
+	w.cutVersion()
+}
+
+// copyLine makes a copy of the line the text of the record, with room behind it.
+func (w *logWriter) copyLine() {
+	r := &w.record
+	line := r.Text[r.Start:r.End]
+	w.copied = append(slices.Grow(w.copied[:0], len(line)+roomBehindLine), line...)
+	if r.Set.Has(logLine) {
+		r.Spans[logLine] = uriscan.Span{End: uint32(len(line))}
+	}
+	w.setCopy()
+}
+
+// roomBehindLine is how much room there is behind the copy of a line: as much as the
+// encoder wants for its moves of a fixed length.
+const roomBehindLine = 1 << 13
+
+// setCopy makes the copy, which may have grown, the text of the record.
+func (w *logWriter) setCopy() {
+	w.record.Text, w.record.Start, w.record.End = w.copied, 0, len(w.copied)
+}
+
+// place sets a field to the text that lies at a span of the lines, and reports whether it
+// is plain. The text of the record begins at start. A text with escapes is put behind the
+// copy of the line without them.
+func (w *logWriter) place(field int, span uriscan.Span, start uint32, isEscaped bool) (plain bool) {
+	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
+	if isEscaped {
+		begin := len(w.copied)
+		w.copied = w.parser.Format().AppendUnescaped(w.copied, w.copied[span.Start:span.End])
+		span = uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}
+		w.setCopy()
+	}
+	return w.set(field, span)
+}
+
+// join puts the target together from both its columns, with a "?" between them.
+func (w *logWriter) join(stem, query uriscan.Span, start uint32) (plain bool) {
+	begin := len(w.copied)
+	if stem != (uriscan.Span{}) {
+		w.copied = append(w.copied, w.copied[stem.Start-start:stem.End-start]...)
+	}
+	w.copied = append(append(w.copied, '?'), w.copied[query.Start-start:query.End-start]...)
+	w.setCopy()
+	return w.set(logOriginal, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
+}
+
+// set sets a field of kind Text or Number, and reports whether its text is plain. The
+// components of a target that is written are looked at in that.
+func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
+	r := &w.record
+	switch field {
+	case logTime:
+		if w.setTimestamp(span) && !w.times {
+			return true
+		}
+		r.SetText(field, span)
+	case logClientPort, logPort, logStatus, logSize, logHostPort:
+		r.SetNumber(logSchema, field, span)
+		if r.Set.Has(field) {
+			return true
+		}
+	default:
+		r.SetText(field, span)
+	}
+	return output.IsPlain(span.In(r.Text))
+}
+
+// setTimestamp sets the timestamp that the text of the time tells. It reports whether it
+// tells one that is written.
+func (w *logWriter) setTimestamp(span uriscan.Span) (ok bool) {
+	if !w.stamps {
+		return false
+	}
+	begin := len(w.copied)
+	if w.copied, ok = appendTimestamp(w.copied, w.copied[span.Start:span.End], w.isUTC); ok {
+		w.setCopy()
+		w.record.SetText(logTimestamp, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
+	}
+	return ok
+}
+
+// cutVersion takes the name of the protocol away from its version.
+func (w *logWriter) cutVersion() {
+	r := &w.record
+	if !r.Set.Has(logVersion) {
+		return
+	}
+	span := &r.Spans[logVersion]
+	if slash := bytes.LastIndexByte(span.In(r.Text), '/'); slash >= 0 {
+		span.Start += uint32(slash) + 1
+	}
+}

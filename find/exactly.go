@@ -1,0 +1,216 @@
+package find
+
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/iri"
+)
+
+// A view is what there is to see of a candidate, which begins at start, with its
+// authority at authority.
+type view struct {
+	buf                   []byte
+	start, authority, end int
+	final                 bool // nothing behind end counts
+	cut                   int  // how many bytes of a character lie behind end that may yet become whole
+	beyondLimit           bool // the view has one byte more than a match may have
+}
+
+// viewOf returns the view of a candidate. It ends before a quotation mark like the one
+// before the candidate, and one byte behind the longest match.
+func (s *search) viewOf(start, colon int) view {
+	v := view{buf: s.buf, start: start, authority: colon + len("://"), end: len(s.buf), final: s.final}
+	if v.end-start > s.longest {
+		v.end, v.final, v.beyondLimit = max(start+s.longest+1, v.authority), false, true
+	}
+	if start > 0 && s.buf[start-1] == '\'' {
+		if i := kernel.IndexByte(s.buf[start:v.end], '\''); i >= 0 {
+			v.end, v.final = start+i, true
+		}
+	}
+	return v
+}
+
+// judgeExactly does what judge does for every candidate. It looks at the authority
+// first, and goes on only if there is a host. Behind the host it looks at a few bytes,
+// and at more only if these are all valid. So the bytes that it looks at are few, or
+// belong to the match.
+//
+//go:noinline
+func (s *search) judgeExactly(start, colon int, m *Match) verdict {
+	f, v := s.finder, s.viewOf(start, colon)
+	end, result := f.authorityExtent(&v, isFile(s.buf[start:colon]))
+	if result == isMatch && end < v.end && endsAuthority[s.buf[end]] {
+		end, result = f.restExtent(&v, end)
+	}
+	switch {
+	case result == isOpen && v.beyondLimit:
+		m.Start, m.End = start, max(start+s.longest, v.authority)
+		m.setTooLong(uint32(s.longest))
+		return isMatch
+	case result != isMatch:
+		return result
+	}
+	uri := s.buf[start:end]
+	end, _ = f.trim(s.buf, start, end, bytes.Count(uri, []byte("(")), bytes.Count(uri, []byte(")")))
+	f.scan(s.buf[start:end:end], &m.Spans)
+	if m.Spans.Host.Len() == 0 && !isFile(s.buf[start:colon]) {
+		return isNone
+	}
+	m.place(start, end)
+	return isMatch
+}
+
+// authorityExtent returns where a candidate ends, before it is trimmed, if nothing but
+// the authority counts. It says isNone if a path, a query or a fragment follows and
+// there is no host, unless the scheme is one that needs none.
+func (f *Finder) authorityExtent(v *view, needsNoHost bool) (end int, result verdict) {
+	end = v.authority
+	for end < v.end && !endsAuthority[v.buf[end]] && !f.stops.Has(v.buf[end]) {
+		end++
+	}
+	end = f.endOfCharacters(v, v.authority, end)
+	if end < v.end || v.final {
+		end = v.authority + beforeOpenBracket(v.buf[v.authority:end], f.mode)
+	}
+	text, authority := v.buf[v.start:end], v.authority-v.start
+	offset := f.check(text)
+	switch {
+	case f.isOpen(v, end, offset):
+		return end, isOpen
+	case offset >= 0:
+		return v.start + validLength(text[:wholeLength(text, offset)], authority), isMatch
+	case !needsNoHost && !f.hasHost(text, authority):
+		return end, isNone
+	}
+	return end, isMatch
+}
+
+// beforeOpenBracket returns how many bytes of an authority stand before a "[" that no "]"
+// follows. No valid prefix goes on behind that.
+func beforeOpenBracket(authority []byte, mode Mode) int {
+	bracket := bytes.IndexByte(authority, '[')
+	if mode == Loose || bracket < 0 || bytes.IndexByte(authority[bracket:], ']') >= 0 {
+		return len(authority)
+	}
+	return bracket
+}
+
+// hasHost reports whether a text that ends with its authority, and is valid, has a host that
+// is not empty.
+func (f *Finder) hasHost(text []byte, authority int) bool {
+	if f.mode == Loose {
+		var s uriscan.Spans
+		uriscan.Scan(text, &s)
+		return s.Host.Len() > 0
+	}
+	host := text[authority+bytes.IndexByte(text[authority:], '@')+1:]
+	return len(host) > 0 && host[0] != ':'
+}
+
+// restExtent returns where a candidate ends before it is trimmed. Its authority ends at
+// rest, and is valid.
+func (f *Finder) restExtent(v *view, rest int) (end int, result verdict) {
+	const few, more = 64, 4
+	for room := few; ; room *= more {
+		some := rest + min(room, v.end-rest)
+		end = rest + f.stops.Run(v.buf[rest:some]).Length
+		end = f.endOfCharacters(v, rest, end)
+		text := v.buf[v.start:end]
+		offset := f.check(text)
+		switch {
+		case end == some && end < v.end && (offset < 0 || offset == len(text)):
+			continue
+		case f.isOpen(v, end, offset):
+			return end, isOpen
+		case offset >= 0:
+			end = v.start + wholeLength(text, offset)
+		}
+		return end, isMatch
+	}
+}
+
+// isOpen reports whether the candidate, whose text up to end has its first error at an
+// offset, may go on behind the view.
+func (f *Finder) isOpen(v *view, end, offset int) bool {
+	if v.final || end < v.end || offset >= 0 && offset < end-v.start {
+		return false
+	}
+	if v.cut == 0 {
+		return true
+	}
+	length := end + v.cut - v.start
+	return f.check(v.buf[v.start:][:length]) == length
+}
+
+// validLength returns the length of the longest prefix of text that is valid. What is wrong
+// with text is only that it ends too early. So it ends in its authority: in an IP literal,
+// or in what is a userinfo if an "@" comes, but without it a host and the beginning of a
+// port.
+func validLength(text []byte, authority int) int {
+	userinfo := bytes.IndexByte(text[authority:], '@') + 1
+	host := authority + userinfo
+	switch {
+	case host == len(text):
+	case text[host] == '[':
+		if bytes.IndexByte(text[host:], ']') < 0 {
+			return host
+		}
+	case userinfo == 0:
+		return hostAndPort(text, authority)
+	}
+	return len(text)
+}
+
+// hostAndPort returns where the port ends, or the host if no port follows.
+func hostAndPort(text []byte, host int) int {
+	colon := bytes.IndexByte(text[host:], ':')
+	if colon < 0 {
+		return len(text)
+	}
+	n := host + colon + 1
+	for n < len(text) && text[n]-'0' < 10 {
+		n++
+	}
+	return n
+}
+
+// wholeLength returns the length of the longest prefix of text[:n] that ends neither in a percent
+// triplet nor in a character. All of text[:n] can be the beginning of something valid.
+func wholeLength(text []byte, n int) int {
+	for n < len(text) && text[n]&0xC0 == 0x80 {
+		n--
+	}
+	switch {
+	case n > 0 && text[n-1] == '%':
+		return n - 1
+	case n > 1 && text[n-2] == '%':
+		return n - 2
+	}
+	return n
+}
+
+// scan scans a match.
+func (f *Finder) scan(src []byte, out *uriscan.Spans) bool {
+	if f.mode == IRI {
+		return iri.Scan(src, out)
+	}
+	return uriscan.Scan(src, out)
+}
+
+// check returns the offset of the first error of src, or -1. It begins with a scheme and a
+// colon, so as a reference it is what it is as a URI or an IRI. In the mode Loose nothing is
+// an error.
+func (f *Finder) check(src []byte) (offset int) {
+	switch f.mode {
+	case Strict:
+		offset, _ = uriscan.URIReference.Check(src)
+	case IRI:
+		offset, _ = iri.Reference.Check(src)
+	default:
+		offset = -1
+	}
+	return offset
+}

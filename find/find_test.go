@@ -1,0 +1,105 @@
+package find
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/findref"
+	"github.com/uriscan/uriscan/internal/kernel"
+)
+
+// options are what the tests look for: every mode, with a list, with another list and with any
+// scheme.
+func options() (list []Options) {
+	for mode := range Mode(len(modeNames)) {
+		list = append(list, Options{Mode: mode}, Options{Mode: mode, AnyScheme: true}, Options{Mode: mode, Schemes: []string{"TTP", "file", "a+http", "averylongscheme"}})
+	}
+	return list
+}
+
+// tokens are what short texts are made of. What is left of most characters is one of their kind.
+var tokens = []string{
+	"http://", "://", "a", "4", ".", "'", "(", ")", "&", ";", ",", "/", ":", "[", "]", "@", "%", "#", "?", " ", "{", "}", "\xC3", "\xA9", "\u2019", "file", "+", "::1",
+}
+
+// compare compares a finder with the reference on a text, with matches of at most longest bytes.
+func compare(t *testing.T, f *Finder, o Options, text string, longest int) {
+	t.Helper()
+	var got []Match
+	s := search{finder: f, buf: []byte(text), final: true, longest: longest}
+	for m := (Match{}); s.find(&m); {
+		got = append(got, m)
+	}
+	want := reference(o, text, longest)
+	if fault := sameMatches(o, text, got, want); fault != "" {
+		t.Fatalf("kernel %s, %+v, longest %d, %q: %s\n got %s\nwant %s", uriscan.Kernel(), o, longest, text, fault, describe(text, got), describeFound(text, want))
+	}
+}
+
+func describe(text string, matches []Match) string {
+	var b strings.Builder
+	for _, m := range matches {
+		fmt.Fprintf(&b, "%d %q %v; ", m.Start, text[m.Start:m.End], m.Spans)
+	}
+	return b.String()
+}
+
+func describeFound(text string, matches []findref.Match) string {
+	var b strings.Builder
+	for _, m := range matches {
+		fmt.Fprintf(&b, "%d %q %v; ", m.Start, text[m.Start:m.End], m.TooLong)
+	}
+	return b.String()
+}
+
+// eachText calls f with every text of n tokens behind a beginning.
+func eachText(begin string, n int, f func(text string)) {
+	if n == 0 {
+		f(begin)
+		return
+	}
+	for _, token := range tokens {
+		eachText(begin+token, n-1, f)
+	}
+}
+
+// TestShortTextsAgreeWithReference tries all texts of a few tokens, alone and behind the beginning
+// of a URI, in all modes.
+func TestShortTextsAgreeWithReference(t *testing.T) {
+	for _, o := range options() {
+		f := must(New(o))
+		for _, begin := range []string{"", "http://", "'http://a", "http://a/(", "xhttp://u:4", "file:///"} {
+			for n := range exhaustive.Pick(5, 4, 3) {
+				eachText(begin, n, func(text string) { compare(t, f, o, text, longestMatch) })
+			}
+		}
+	}
+}
+
+// TestShortLimitsAgreeWithReference does so where matches may have few bytes.
+func TestShortLimitsAgreeWithReference(t *testing.T) {
+	for _, o := range options() {
+		f := must(New(o))
+		for _, begin := range []string{"http://", "'http://a/"} {
+			for longest := 1; longest < 14; longest++ {
+				for n := range exhaustive.Pick(4, 3, 3) {
+					eachText(begin, n, func(text string) { compare(t, f, o, text, longest) })
+				}
+			}
+		}
+	}
+}
+
+// onKernels runs a test on every kernel.
+func onKernels(t *testing.T, f func(t *testing.T)) {
+	for _, name := range kernel.Usable() {
+		t.Run(name, func(t *testing.T) {
+			restore, _ := kernel.Use(name)
+			defer restore()
+			f(t)
+		})
+	}
+}

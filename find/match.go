@@ -1,0 +1,43 @@
+package find
+
+import (
+	"math"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/record"
+)
+
+// A Match is a URI that was found in a text.
+type Match struct {
+	// Start and End say where in the text the URI is.
+	Start, End int
+
+	// Spans are where its components are: offsets in the text, and not in the URI. They
+	// are valid in the modes Strict and IRI; in Loose they tell what is wrong. A match
+	// that is too long, or that ends beyond [uriscan.MaxLen], has no components but
+	// [uriscan.CodeTooLong]. The latter can be scanned on its own.
+	Spans uriscan.Spans
+}
+
+// Bytes returns the bytes of the match. They share memory with buf, which must be the
+// text in which it was found; the result has no capacity beyond its end. Bytes panics if
+// the match does not lie within buf.
+func (m *Match) Bytes(buf []byte) []byte { return buf[m.Start:m.End:m.End] }
+
+// place sets where the match is, and makes the offsets of the spans, which count from
+// its start, those in the text.
+func (m *Match) place(start, end int) {
+	m.Start, m.End = start, end
+	if uint64(end) > math.MaxUint32 {
+		m.setTooLong(uriscan.MaxLen)
+		return
+	}
+	record.Of(&m.Spans).Shift(uint32(start))
+}
+
+// setTooLong says that the match goes on behind the offset.
+func (m *Match) setTooLong(offset uint32) {
+	*record.Of(&m.Spans) = kernel.Record{Reason: reasons.TooLong, ErrorOffset: offset}
+}

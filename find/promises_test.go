@@ -1,0 +1,282 @@
+package find
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/guard"
+	"github.com/uriscan/uriscan/internal/reallists"
+)
+
+// hostile are short texts of which attackers and writers make much, with what is found in them in
+// the modes Strict, Loose and IRI.
+var hostile = []struct {
+	text               string
+	strict, loose, iri string
+}{
+	{"http:///", "", "", ""},
+	{"http://[", "", "http://[", ""},
+	{"http://[::1", "", "http://[::1", ""},
+	{"http://[::1]:80a", "http://[::1]:80", "http://[::1]:80a", "http://[::1]:80"},
+	{"http://a:80b", "http://a:80", "http://a:80b", "http://a:80"},
+	{"http://u@", "", "", ""},
+	{"http://h/%4", "http://h/", "http://h/%4", "http://h/"},
+	{"http://%4", "", "http://%4", ""},
+	{"http://h/#&#62;", "http://h/#&", "http://h/#", "http://h/#&"},
+	{"http://h&#62;", "http://h", "http://h", "http://h"},
+	{"(http://h/(a))).", "http://h/(a)", "http://h/(a)", "http://h/(a)"},
+	{"http://1.2.3.4.", "http://1.2.3.4", "http://1.2.3.4", "http://1.2.3.4"},
+	{"'http://a'http://b", "http://a http://b", "http://a http://b", "http://a http://b"},
+	{"xhttp://a git+https://b", "https://b", "https://b", "https://b"},
+	{"http://h/\u202e\x00", "http://h/", "http://h/\u202e", "http://h/"},
+	{"http://h/\xED\xA0\x80", "http://h/", "http://h/\xED\xA0\x80", "http://h/"},
+	{"http://h/\uE000?\uE000", "http://h/", "http://h/\uE000?\uE000", "http://h/"},
+	{"http://...", "", "", ""},
+	{"http://u:p@h:;,", "http://u:p@h", "http://u:p@h", "http://u:p@h"},
+	{"http://h]}>", "http://h", "http://h", "http://h"},
+	{"http://a\nhttp://b\r\nhttp://c\x00http://d", "http://a http://b http://c http://d", "http://a http://b http://c http://d", "http://a http://b http://c http://d"},
+}
+
+// TestHostileTextsGiveWhatTheRulesSay finds in each.
+func TestHostileTextsGiveWhatTheRulesSay(t *testing.T) {
+	onKernels(t, func(t *testing.T) {
+		for _, c := range hostile {
+			for mode, want := range []string{c.strict, c.loose, c.iri} {
+				f := must(New(Options{Mode: Mode(mode)}))
+				var got []string
+				for m := range f.AllString(c.text) {
+					got = append(got, c.text[m.Start:m.End])
+				}
+				if strings.Join(got, " ") != want {
+					t.Errorf("%v, %q: %q, want %q", f.Mode(), c.text, got, want)
+				}
+			}
+		}
+	})
+}
+
+// shapes are texts whose repetition would take quadratic time if the search were careless.
+var shapes = []string{
+	"http:///", "http://", "http://[", "'http://a", "'http:///", "http://u@/", "http://u:p", "http://a)", ")", "&gt;", "&", "://", ":", "'", "a", "http://[v1.", "http://h/%",
+	"http://h/%4", "http://h/#", "http://.", "http://h/)", "file:///", "http://h/[", "http://é", "http://\u2019", "http://h\xFF", "http://?", "a.", "http://:80/", "http://h/\uE000", "(http://h/", "http://h/;",
+	"http://@#", "http://h/%http://", "]", "}",
+}
+
+// manyTimes returns a text of one shape again and again, about n bytes.
+func manyTimes(shape string, n int) []byte { return []byte(strings.Repeat(shape, n/len(shape))) }
+
+// TestHostileTextsTakeLinearTime looks through long texts: the shapes alone, and each behind the
+// beginning of a URI. With -exhaustive they are so long that in quadratic time the test would not
+// end. BenchmarkFindWorst has figures.
+func TestHostileTextsTakeLinearTime(t *testing.T) {
+	size := exhaustive.Pick(8<<20, 1<<20, 1<<18)
+	var matches []Match
+	for _, o := range []Options{{}, {AnyScheme: true}, {Mode: Loose}, {Mode: IRI}} {
+		f := must(New(o))
+		for _, shape := range shapes {
+			for _, before := range []string{"", "http://a", "http://a/(", "'file://"} {
+				text := append([]byte(before), manyTimes(shape, size)...)
+				matches = f.AppendMatches(matches[:0], text)
+				for i, m := range matches {
+					if m.End > len(text) || m.Start >= m.End || i > 0 && m.Start < matches[i-1].End {
+						t.Fatalf("%+v, %q behind %q: matches overlap at %d", o, shape, before, m.Start)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestHostileTextsAgreeWithReference has the same texts, short.
+func TestHostileTextsAgreeWithReference(t *testing.T) {
+	onKernels(t, func(t *testing.T) {
+		for _, o := range options() {
+			f := must(New(o))
+			for _, shape := range shapes {
+				for _, before := range []string{"", "http://a", "http://a/(", "'file://"} {
+					compare(t, f, o, before+string(manyTimes(shape, exhaustive.Pick(600, 300, 120))), longestMatch)
+				}
+			}
+		}
+	})
+}
+
+// TestLongMatchesAgreeWithReference has matches that end near the borders of blocks, and of the
+// pieces in which an exact search looks at them.
+func TestLongMatchesAgreeWithReference(t *testing.T) {
+	onKernels(t, func(t *testing.T) {
+		for _, o := range options() {
+			f := must(New(o))
+			for _, begin := range []string{"http://h/", "'http://h/", "http:///http://", "http://h/?é"} {
+				for _, end := range []string{"", ".", "%4", "%zz", "[", "é", "\xC3", "\u2019", "'", "#a#b", " )"} {
+					for length := 0; length < exhaustive.Pick(400, 280, 280); length += exhaustive.Pick(1, 3, 41) {
+						compare(t, f, o, begin+strings.Repeat("a", length)+end, longestMatch)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestRealListsAgreeWithReference compares line by line, because the reference is slow, and then
+// the lines together.
+func TestRealListsAgreeWithReference(t *testing.T) {
+	for _, list := range reallists.Files(t, "text/*", "logs/*", "urls/*.txt") {
+		data := string(list.Data[:min(len(list.Data), exhaustive.Pick(1<<24, 1<<16, 1<<13))])
+		for _, o := range options() {
+			f := must(New(o))
+			count := 0
+			for line := range strings.Lines(data) {
+				if strings.Contains(line, "://") {
+					compare(t, f, o, line, longestMatch)
+					count += len(f.AppendMatchesString(nil, line))
+				}
+			}
+			if got := len(f.AppendMatchesString(nil, data)); got != count {
+				t.Errorf("%s, %+v: %d matches, and %d line by line", list.Name, o, got, count)
+			}
+		}
+	}
+}
+
+// TestFindingReadsOnlyTheText has pages around the text that cannot be read.
+func TestFindingReadsOnlyTheText(t *testing.T) {
+	memory, err := guard.New(4096)
+	if errors.Is(err, guard.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := memory.Free(); err != nil {
+			t.Error(err)
+		}
+	}()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	onKernels(t, func(t *testing.T) {
+		for _, o := range options() {
+			f := must(New(o))
+			for _, c := range hostile {
+				for _, text := range []string{c.text, strings.Repeat("a", 61) + c.text, strings.Repeat(" http://h/", 13) + c.text} {
+					want := len(f.AppendMatchesString(nil, text))
+					for _, src := range [][]byte{memory.AtEnd(text), memory.AtStart(text, 0)} {
+						if got := len(f.AppendMatches(nil, src)); got != want {
+							t.Errorf("%q: %d matches, want %d", text, got, want)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestBytesBehindTheTextDoNotCount has what would go on right behind it.
+func TestBytesBehindTheTextDoNotCount(t *testing.T) {
+	onKernels(t, func(t *testing.T) {
+		for _, o := range options() {
+			f := must(New(o))
+			for _, c := range hostile {
+				for _, behind := range []string{"aaaa", "//a", "/a", "'", ")", "(((", "%41", "]", "\xA9", "gt;"} {
+					for _, before := range []int{0, 50, 57} {
+						text := strings.Repeat(" ", before) + c.text
+						src := append([]byte(text), strings.Repeat(behind, 40)...)
+						want := f.AppendMatchesString(nil, text)
+						if got := f.AppendMatches(nil, src[:len(text)]); !slices.Equal(got, want) {
+							t.Errorf("%q before %q: %s, want %s", text, behind, describe(text, got), describe(text, want))
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestFindingAllocatesNothing is for slices with room, and for loops.
+func TestFindingAllocatesNothing(t *testing.T) {
+	onKernels(t, func(t *testing.T) {
+		for _, o := range options() {
+			f := must(New(o))
+			for _, c := range hostile {
+				text := strings.Repeat(c.text+" ", 20)
+				src, matches := []byte(text), make([]Match, 0, 200)
+				if n := testing.AllocsPerRun(2, func() {
+					matches = f.AppendMatches(matches[:0], src)
+					matches = f.AppendMatchesString(matches[:0], text)
+					for range f.All(src) {
+					}
+				}); n != 0 {
+					t.Errorf("%+v, %q: %v allocations", o, c.text, n)
+				}
+			}
+		}
+	})
+}
+
+// TestAppendMatchesKeepsWhatIsThere appends to a slice of one match, with and without room.
+func TestAppendMatchesKeepsWhatIsThere(t *testing.T) {
+	first := Match{Start: 1, End: 2}
+	for room := range 4 {
+		dst := append(make([]Match, 0, 1+room), first)
+		got := Default.AppendMatchesString(dst, "http://a http://b")
+		if len(got) != 3 || got[0] != first || got[1].Start != 0 || got[2].Start != 9 {
+			t.Errorf("room %d: %v", room, got)
+		}
+	}
+}
+
+// TestLoopsCanEndEarly stops at the first match.
+func TestLoopsCanEndEarly(t *testing.T) {
+	count := 0
+	for range Default.AllString("http://a http://b") {
+		count++
+		break
+	}
+	if count != 1 {
+		t.Errorf("%d matches", count)
+	}
+}
+
+// TestNewRefusesWrongOptions has one of each kind, and the errors never repeat much of them.
+func TestNewRefusesWrongOptions(t *testing.T) {
+	for _, o := range []Options{
+		{Mode: 3}, {Mode: 255}, {AnyScheme: true, Schemes: []string{"http"}}, {Schemes: []string{""}}, {Schemes: []string{"http", "9p"}}, {Schemes: []string{"a:"}}, {Schemes: []string{"é"}},
+		{Schemes: []string{strings.Repeat("ä", 1000)}},
+	} {
+		if f, err := New(o); f != nil || err == nil || len(err.Error()) > 300 {
+			t.Errorf("%.100v: %v", o, err)
+		}
+	}
+}
+
+// TestNamesOfModes has all modes and one that does not exist.
+func TestNamesOfModes(t *testing.T) {
+	if got := fmt.Sprint(Strict, Loose, IRI, Mode(3)); got != "strict loose iri unknown" {
+		t.Error(got)
+	}
+}
+
+// TestMatchBehindTheOffsetsOfSpansHasNone has a place that no 32 bits hold.
+func TestMatchBehindTheOffsetsOfSpansHasNone(t *testing.T) {
+	if uint64(^uint(0)) <= uriscan.MaxLen {
+		t.Skip("no text is so long here")
+	}
+	const end = uriscan.MaxLen // the last end that an offset can be
+	for _, c := range []struct {
+		end  uint64
+		code uriscan.ErrorCode
+	}{{end, uriscan.CodeNone}, {end + 1, uriscan.CodeTooLong}} {
+		var m Match
+		uriscan.ScanString("http://a", &m.Spans)
+		m.place(int(c.end-8), int(c.end))
+		if m.Spans.ErrorCode() != c.code || m.End-m.Start != 8 || c.code == uriscan.CodeNone && uint64(m.Spans.Path.End) != c.end {
+			t.Errorf("a match that ends at %d: %+v", c.end, m)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package find
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/record"
+)
+
+// pieces is a text in pieces, one for each read.
+type pieces [][]byte
+
+func (p *pieces) Read(buf []byte) (n int, err error) {
+	if len(*p) == 0 {
+		return 0, io.EOF
+	}
+	n = copy(buf, (*p)[0])
+	if (*p)[0] = (*p)[0][n:]; len((*p)[0]) == 0 {
+		*p = (*p)[1:]
+	}
+	return n, nil
+}
+
+// inMemory returns the matches in a text of at most longest bytes each.
+func inMemory(f *Finder, text []byte, longest int) (matches []Match) {
+	s := search{finder: f, buf: text, final: true, longest: longest}
+	for m := (Match{}); s.find(&m); {
+		matches = append(matches, m)
+	}
+	return matches
+}
+
+// sameStream compares what a Reader gives with the matches in memory.
+func sameStream(t *testing.T, r *Reader, text []byte, want []Match) {
+	t.Helper()
+	i := 0
+	for ; r.Next(); i++ {
+		if i == len(want) {
+			t.Fatalf("%.200q: a match %.200q too many at %d", text, r.Bytes(), r.Offset())
+		}
+		w := want[i]
+		spans := *r.Spans()
+		if spans.ErrorCode() != uriscan.CodeTooLong {
+			record.Of(&spans).Shift(uint32(w.Start))
+		}
+		if r.Offset() != int64(w.Start) || !bytes.Equal(r.Bytes(), w.Bytes(text)) || spans != w.Spans {
+			t.Fatalf("%.200q: at %d %.200q %+v, want at %d %.200q %+v", text, r.Offset(), r.Bytes(), spans, w.Start, w.Bytes(text), w.Spans)
+		}
+	}
+	if i < len(want) || r.Err() != nil || r.Offset() != int64(len(text)) || r.Bytes() != nil || *r.Spans() != (uriscan.Spans{}) {
+		t.Fatalf("%.200q: %d matches, error %v, %d bytes, last %.200q; want %d matches", text, i, r.Err(), r.Offset(), r.Bytes(), len(want))
+	}
+}
+
+// streamed are texts that are cut at every place.
+var streamed = []string{
+	"", "http://a", " 'http://a'b", "x http://a). ", "1a+b://c d", "http://u:p@h", "http:///", "http://[::1]", "http://[::1 ", "é http://é’", "http://\xE2\x80", "http://h/%4",
+	"http://h/&gt; ", "xhttp://a http://b", "file:///.", "http://u:80a", "://", "a://b://c",
+}
+
+// TestEveryCutOfAStreamGivesTheSame cuts short texts in all ways, and repeats pieces of no byte.
+func TestEveryCutOfAStreamGivesTheSame(t *testing.T) {
+	for _, o := range options() {
+		f := must(New(o))
+		r := NewReader(nil, f)
+		for _, text := range streamed {
+			src := []byte(text)
+			for _, longest := range []int{5, 9, DefaultMaxMatch} {
+				want := inMemory(f, src, longest)
+				for cuts := range 1 << max(0, len(src)-1) {
+					r.Reset(cutAt(src, cuts))
+					r.MaxMatch = longest
+					sameStream(t, r, src, want)
+					if cuts > exhaustive.Pick(1<<20, 2000, 300) {
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// cutAt returns a text in pieces: a piece ends behind byte i if bit i is set.
+func cutAt(src []byte, cuts int) io.Reader {
+	var p pieces
+	start := 0
+	for i := range src {
+		if cuts>>i&1 != 0 {
+			p = append(p, src[start:i+1], nil)
+			start = i + 1
+		}
+	}
+	p = append(p, src[start:])
+	return &p
+}
+
+// TestLongStreamsGiveTheSame has texts that fill the buffer again and again, with matches and
+// schemes longer than it, cut into pieces of many lengths.
+func TestLongStreamsGiveTheSame(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	long := strings.Repeat("abcdefgh", readerBuffer/8)
+	parts := []string{"http://h/", long, " ", long[:5000], "'", ")", "://", "\n", "%", "é", strings.Repeat("http:///", 3000), long + long + long}
+	for range exhaustive.Pick(300, 40, 10) {
+		var text []byte
+		for range random.IntN(20) {
+			text = append(text, parts[random.IntN(len(parts))]...)
+		}
+		for _, o := range options() {
+			f := must(New(o))
+			for _, longest := range []int{100, 70000, DefaultMaxMatch} {
+				r := NewReader(&randomPieces{text, random}, f)
+				r.MaxMatch = longest
+				sameStream(t, r, text, inMemory(f, text, longest))
+			}
+		}
+	}
+}
+
+// randomPieces gives a text in pieces of random lengths.
+type randomPieces struct {
+	rest   []byte
+	random *rand.Rand
+}
+
+func (p *randomPieces) Read(buf []byte) (n int, err error) {
+	if len(p.rest) == 0 {
+		return 0, io.EOF
+	}
+	n = copy(buf[:min(len(buf), 1+p.random.IntN(1<<p.random.IntN(18)))], p.rest)
+	p.rest = p.rest[n:]
+	return n, nil
+}
+
+// TestReaderFindsTheSameInRealLists is for the texts and the logs, in blocks and byte for byte.
+func TestReaderFindsTheSameInRealLists(t *testing.T) {
+	for _, list := range reallists.Files(t, "text/*", "logs/*") {
+		data := list.Data[:min(len(list.Data), exhaustive.Pick(1<<30, 1<<18, 1<<16))]
+		want := inMemory(Default, data, DefaultMaxMatch)
+		sameStream(t, NewReader(bytes.NewReader(data), Default), data, want)
+		sameStream(t, NewReader(iotest.OneByteReader(bytes.NewReader(data)), Default), data, want)
+	}
+}
+
+// TestReaderGivesAMatchAsSoonAsItsEndHasCome reads from a source that has no more for now.
+func TestReaderGivesAMatchAsSoonAsItsEndHasCome(t *testing.T) {
+	source, pipe := io.Pipe()
+	go func() {
+		_, _ = pipe.Write([]byte("x http://a"))
+		_, _ = pipe.Write([]byte("b http"))
+	}()
+	r := NewReader(source, Default)
+	if !r.Next() || string(r.Bytes()) != "http://ab" || r.Offset() != 2 {
+		t.Errorf("the match is %q at %d", r.Bytes(), r.Offset())
+	}
+	go func() { _ = pipe.Close() }()
+	if r.Next() || r.Offset() != 16 {
+		t.Errorf("the match is %q at %d, want none", r.Bytes(), r.Offset())
+	}
+}
+
+// badSource gives a wrong count.
+type badSource int
+
+func (b badSource) Read(buf []byte) (int, error) { return int(b), nil }
+
+// TestReaderReportsTheErrorOfItsSource has sources that fail at once, later and in odd ways.
+func TestReaderReportsTheErrorOfItsSource(t *testing.T) {
+	failure := errors.New("failure")
+	for _, c := range []struct {
+		source  io.Reader
+		matches []string
+		err     error
+	}{
+		{iotest.ErrReader(failure), nil, failure},
+		{io.MultiReader(strings.NewReader("http://a http://b"), iotest.ErrReader(failure)), []string{"http://a", "http://b"}, failure},
+		{iotest.DataErrReader(strings.NewReader("http://a")), []string{"http://a"}, nil},
+		{badSource(-1), nil, bufio.ErrBadReadCount},
+		{badSource(1 << 30), nil, bufio.ErrBadReadCount},
+		{badSource(0), nil, io.ErrNoProgress},
+	} {
+		r := NewReader(c.source, Default)
+		var got []string
+		for r.Next() {
+			got = append(got, string(r.Bytes()))
+		}
+		if !slices.Equal(got, c.matches) || !errors.Is(r.Err(), c.err) || r.Next() {
+			t.Errorf("%q and %v, want %q and %v", got, r.Err(), c.matches, c.err)
+		}
+	}
+}
+
+// TestResetReaderIsLikeANewOne reads a second text with a Reader.
+func TestResetReaderIsLikeANewOne(t *testing.T) {
+	r := NewReader(strings.NewReader("http://abcdef"), Default)
+	r.MaxMatch = 10
+	for range 2 {
+		if !r.Next() || string(r.Bytes()) != "http://abc" || r.Spans().ErrorCode() != uriscan.CodeTooLong || r.Spans().ErrorOffset() != 10 {
+			t.Errorf("the match is %q, %v", r.Bytes(), r.Spans())
+		}
+		r.Reset(strings.NewReader("http://abcdef"))
+	}
+}
+
+// TestReaderAllocatesOnlyItsBuffer reads many matches.
+func TestReaderAllocatesOnlyItsBuffer(t *testing.T) {
+	text := strings.Repeat("see http://example.com/ and (https://h:80/p?q#f).\n", 10000)
+	source := strings.NewReader(text)
+	r := NewReader(source, Default)
+	if n := testing.AllocsPerRun(2, func() {
+		source.Reset(text)
+		r.Reset(source)
+		for r.Next() {
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

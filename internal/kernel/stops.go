@@ -1,0 +1,104 @@
+package kernel
+
+// How far a URI in a text goes is told by its first byte that no URI has. What may
+// have to go from its end depends on how many parentheses it has. One look at 64
+// bytes answers both.
+
+// Stops is a set of bytes that end a run. NUL is always one, and the bytes from
+// 0x80 on all are or are not.
+type Stops struct {
+	signs   [256]uint8 // signStop and others
+	nibbles [32]uint8  // as [nibbleTable] says, twice
+	high    uint64     // all ones if the bytes from 0x80 on are stops
+}
+
+// What a byte is, for a run.
+const (
+	signStop = 1 << iota
+	signOpening
+	signClosing
+	signBeyondASCII
+)
+
+// NewStops returns the set of the ASCII bytes for which stop is true, NUL among
+// them. The bytes from 0x80 on belong to it if high is true.
+func NewStops(stop func(b byte) bool, high bool) *Stops {
+	s := new(Stops)
+	for b := range 0x80 {
+		if stop(byte(b)) {
+			s.signs[b] = signStop
+			s.nibbles[b&15] |= 1 << (b >> 4)
+			s.nibbles[b&15+16] |= 1 << (b >> 4)
+		}
+	}
+	for b := 0x80; b < 0x100; b++ {
+		s.signs[b] = signBeyondASCII
+		if high {
+			s.signs[b] |= signStop
+		}
+	}
+	if high {
+		s.high = ^uint64(0)
+	}
+	s.signs['('] |= signOpening
+	s.signs[')'] |= signClosing
+	return s
+}
+
+// Has reports whether a byte belongs to the set.
+func (s *Stops) Has(b byte) bool { return s.signs[b]&signStop != 0 }
+
+// A Run is what there is up to the first stop.
+type Run struct {
+	Length         int
+	Opened, Closed int  // how many "(" and ")" it has
+	High           bool // it has a byte beyond ASCII
+}
+
+// Run returns the run that src begins with: all of it if there is no stop.
+//
+//   - Uses: only src, of any length and alignment. No allocation.
+//   - Generic version: runGeneric.
+func (s *Stops) Run(src []byte) (r Run) {
+	if !hasPrefixVector() {
+		return s.runGeneric(src)
+	}
+	for {
+		rest := src[r.Length:]
+		whole := min(prefixPiece, len(rest)&^(Block-1))
+		if whole == 0 {
+			break
+		}
+		n := s.runInPiece(rest[:whole], &r)
+		if n < whole {
+			return r
+		}
+	}
+	if r.Length < len(src) {
+		s.addLast(src[r.Length:], &r)
+	}
+	return r
+}
+
+// addLast adds the run of the last bytes, which are no whole block. Their copy is one, and
+// ends with a stop.
+func (s *Stops) addLast(rest []byte, r *Run) {
+	var last [Block]byte
+	copy(last[:], rest)
+	s.runInPiece(last[:], r)
+}
+
+// runGeneric is Run, one byte after the other.
+func (s *Stops) runGeneric(src []byte) (r Run) {
+	for _, b := range src {
+		signs := s.signs[b]
+		if signs&signStop != 0 {
+			break
+		}
+		r.Length++
+		r.Opened += int(signs / signOpening & 1)
+		r.Closed += int(signs / signClosing & 1)
+		r.High = r.High || signs&signBeyondASCII != 0
+	}
+	return r
+}

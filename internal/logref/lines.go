@@ -1,0 +1,111 @@
+package logref
+
+import "regexp"
+
+// The expressions of the formats whose lines are words and texts in quotes.
+
+var (
+	haproxyTime = regexp.MustCompile(` \[[0-9][0-9]/`)
+	haproxyHead = pattern(`(?:.* )?(?P<client>[^ ]+:[0-9]+)`)
+	haproxyTail = pattern(`\[(?P<time>[^\]]*)\] <W> [^ ]*/[^ ]* <N>/<N>/<N>/<N>/<N> (?:-1|<status>) \+?<size> <W> <W> [^ ]{4} ` +
+		`<N>/<N>/<N>/<N>/<N> <N>/<N> (?:(?P<captured>\{[^}]*\}(?: \{[^}]*\})?) )?"(?P<request>[^"]*)(?:"(?: (?P<rest>.*))?)?`)
+
+	squid = pattern(`(?P<time>[0-9]+(?:\.[0-9]+)?) +-?[0-9]+ +(?P<client><W>) +[^ /]+/<status> +<size> +(?P<method><W>) +(?P<target><W>) +(?P<user><W>) +(?P<rest>[^ ]*/[^ ]*(?: .*)?)`)
+
+	balanced = `(?P<time><W>) <W> (?P<client><W>) <W> <W> <W> <W> <status> <W> <W> <size> "(?P<request><escaped>)"`
+	elb      = pattern(balanced + `(?: "(?P<user_agent><escaped>)"(?: (?P<rest>.*))?)?`)
+	alb      = pattern(`<W> ` + balanced + ` "(?P<user_agent><escaped>)" (?P<rest><W> <W> <W> "<escaped>" "(?P<host><escaped>)"(?: .*)?)`)
+
+	envoyTime  = regexp.MustCompile(`(?:\A| )\[`)
+	envoyBegin = `\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `
+	envoyEnd   = `<N> <size> <W> <W> "(?P<forwarded_for><bare>)" "(?P<user_agent><bare>)" "<bare>" "(?P<host><bare>)" `
+	envoy      = pattern(envoyBegin + `[0-9]+` + envoyEnd[len(`<N>`):] + `(?P<rest>"<bare>"(?: .*)?)`)
+	istio      = pattern(envoyBegin + `[^ 0-9][^ ]* <W> "<bare>" ` + envoyEnd + `(?P<rest>"<bare>"(?: [^ ]*){0,3}|"<bare>" [^ ]* [^ ]* [^ ]* (?P<client>[^ ]*)(?: .*)?)`)
+)
+
+// readHAProxy reads a line of HAProxy's HTTP log.
+func readHAProxy(line string) (Fields, bool) {
+	at := haproxyTime.FindStringIndex(line)
+	if at == nil {
+		return nil, false
+	}
+	head, ok := match(haproxyHead, line[:at[0]])
+	if !ok {
+		return nil, false
+	}
+	f, ok := match(haproxyTail, line[at[0]+1:])
+	if !ok {
+		return nil, false
+	}
+	f["client"] = head["client"]
+	f.divideClient()
+	f.withoutDashes("status", "size", "request")
+	if f["request"] != "<BADREQ>" {
+		f.divideRequest()
+	}
+	return f, f["client"] != ""
+}
+
+// readSquid reads a line of Squid's native log.
+func readSquid(line string) (Fields, bool) {
+	f, ok := match(squid, line)
+	f.withoutDashes("client", "status", "size", "method", "target", "user")
+	return f, ok
+}
+
+// readELB reads a line of a classic load balancer.
+func readELB(line string) (Fields, bool) { return readBalanced(elb, line) }
+
+// readALB reads a line of an application load balancer.
+func readALB(line string) (Fields, bool) { return readBalanced(alb, line) }
+
+func readBalanced(e *regexp.Regexp, line string) (Fields, bool) {
+	f, ok := match(e, line)
+	if !ok {
+		return nil, false
+	}
+	f.rename()
+	f.withoutDashes("time", "client", "status", "size", "request", "user-agent", "host")
+	f.divideClient()
+	f.divideBalanced()
+	return f, true
+}
+
+// divideBalanced divides a request line in which "-" stands for what is not there.
+func (f Fields) divideBalanced() {
+	if f["request"] != "- - - " {
+		f.divideRequest()
+	}
+	f.withoutDashes("method", "target")
+}
+
+// readEnvoy reads a line of Envoy's default text, or of Istio's.
+func readEnvoy(line string) (Fields, bool) {
+	at := envoyTime.FindStringIndex(line)
+	if at == nil {
+		return nil, false
+	}
+	line = line[at[1]-1:]
+	f, ok := match(envoy, line)
+	if !ok {
+		if f, ok = match(istio, line); !ok {
+			return nil, false
+		}
+	}
+	f.rename()
+	f.withoutDashes("status", "size", "request", "forwarded-for", "user-agent", "host", "client")
+	f.divideClient()
+	f.divideHost()
+	f.divideBalanced()
+	return f, true
+}
+
+// rename gives the groups whose names cannot have a hyphen the names of the fields.
+func (f Fields) rename() {
+	for from, to := range map[string]string{"user_agent": "user-agent", "forwarded_for": "forwarded-for"} {
+		if text, has := f[from]; has {
+			f[to] = text
+			delete(f, from)
+		}
+	}
+}

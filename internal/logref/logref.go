@@ -1,0 +1,173 @@
+// Package logref reads lines of access logs in the plainest way there is: with regular
+// expressions, with encoding/json and by dividing a line at its spaces. Package
+// accesslog is compared with it. It is slow, and it shares no code with what it is the
+// reference of.
+package logref
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Fields are the texts of a record, by the names that accesslog.Field has. A field that
+// is absent has no entry.
+type Fields map[string]string
+
+// Verdict says what a line is.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Fits    Verdict = iota // the line is a record
+	Fails                  // it is none
+	Skipped                // it is empty or a directive
+)
+
+// Reader reads the lines of one format, in their order.
+type Reader struct {
+	read func(line string) (Fields, bool)
+	w3c  *columns
+}
+
+// New returns a reader of the format, nil if there is no reference for it. paths is for
+// JSON: the paths of each field in the syntax of accesslog.JSON. needs are fields that a
+// record must have besides its target.
+func New(format string, paths map[string]string, needs ...string) *Reader {
+	if paths != nil {
+		return &Reader{read: func(line string) (Fields, bool) { return readJSON(line, paths, needs) }}
+	}
+	switch format {
+	case "haproxy":
+		return &Reader{read: readHAProxy}
+	case "squid":
+		return &Reader{read: readSquid}
+	case "elb":
+		return &Reader{read: readELB}
+	case "alb":
+		return &Reader{read: readALB}
+	case "envoy":
+		return &Reader{read: readEnvoy}
+	case "w3c":
+		c := &columns{}
+		return &Reader{read: c.read, w3c: c}
+	}
+	return nil
+}
+
+// Read reads one line.
+func (r *Reader) Read(line string) (Fields, Verdict) {
+	if line == "" || r.w3c != nil && r.w3c.directive(line) {
+		return nil, Skipped
+	}
+	f, ok := r.read(line)
+	if !ok {
+		return nil, Fails
+	}
+	return f, Fits
+}
+
+// pattern compiles a regular expression for a whole line. Its spaces are those of the
+// line; W is a word and Q a text in quotes with escapes.
+func pattern(text string) *regexp.Regexp {
+	text = strings.NewReplacer(
+		"<W>", `[^ ]+`,
+		"<N>", `[+-]?[0-9]+`,
+		"<status>", `(?P<status>[0-9]{1,3}|-)`,
+		"<size>", `(?P<size>[0-9]+|-)`,
+		"<escaped>", `(?:[^"\\]|\\.)*`,
+		"<bare>", `(?:[^"]|"+[^ "])*"*`,
+	).Replace(text)
+	return regexp.MustCompile(`(?s)\A(?:` + text + `)\z`)
+}
+
+// match returns the named groups of a line that the expression matches.
+func match(e *regexp.Regexp, line string) (Fields, bool) {
+	at := e.FindStringSubmatchIndex(line)
+	if at == nil {
+		return nil, false
+	}
+	f := Fields{}
+	for i, name := range e.SubexpNames() {
+		if name != "" && at[2*i] >= 0 {
+			f[name] = line[at[2*i]:at[2*i+1]]
+		}
+	}
+	return f, true
+}
+
+// withoutDashes takes away the fields that are "-".
+func (f Fields) withoutDashes(names ...string) {
+	for _, name := range names {
+		if f[name] == "-" {
+			delete(f, name)
+		}
+	}
+}
+
+var (
+	addressAndPort = regexp.MustCompile(`(?s)\A(.*):([0-9]+)\z`)
+	hostAndPort    = regexp.MustCompile(`(?s)\A(.*):([0-9]*)\z`)
+	inBrackets     = regexp.MustCompile(`(?s)\A\[(.*)\]\z`)
+)
+
+// divideClient divides the client and its port.
+func (f Fields) divideClient() {
+	text, has := f["client"]
+	if !has {
+		return
+	}
+	if m := addressAndPort.FindStringSubmatch(text); m != nil {
+		text, f["client-port"] = m[1], m[2]
+	}
+	if m := inBrackets.FindStringSubmatch(text); m != nil {
+		text = m[1]
+	}
+	f["client"] = text
+}
+
+// divideHost divides the host and its port.
+func (f Fields) divideHost() {
+	if m := hostAndPort.FindStringSubmatch(f["host"]); m != nil {
+		f["host"], f["host-port"] = m[1], m[2]
+	}
+}
+
+// divideOnly divides the client and the host if they have one colon alone or brackets,
+// and keeps the ports that are there.
+func (f Fields) divideOnly() {
+	for name, divide := range map[string]func(){"client": f.divideClient, "host": f.divideHost} {
+		text := f[name]
+		if !strings.HasPrefix(text, "[") && strings.Count(text, ":") != 1 {
+			continue
+		}
+		port, has := f[name+"-port"]
+		divide()
+		if has {
+			f[name+"-port"] = port
+		}
+	}
+}
+
+// The parts of a request line: a method that is a token, a target, and a protocol.
+var (
+	requestWithAll    = regexp.MustCompile("(?s)\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?P<target>.*) (?P<protocol>[A-Z]+/[0-9]+(?:\\.[0-9]+)?)\\z")
+	requestWithTarget = regexp.MustCompile("(?s)\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?P<target>.*)\\z")
+	requestOfMethod   = regexp.MustCompile("\\A(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)\\z")
+)
+
+// divideRequest divides the request line.
+func (f Fields) divideRequest() {
+	line, has := f["request"]
+	if !has || line == "" {
+		return
+	}
+	for _, e := range []*regexp.Regexp{requestWithAll, requestWithTarget, requestOfMethod} {
+		if parts, ok := match(e, line); ok {
+			for name, text := range parts {
+				f[name] = text
+			}
+			return
+		}
+	}
+	f["target"] = line
+}

@@ -1,0 +1,115 @@
+package logref
+
+import (
+	"regexp"
+	"strings"
+)
+
+// The formats of NCSA. Their fields are given as places and not as texts.
+
+// Places are the fields of a line by the names that accesslog.Field has, each as where it
+// begins and ends.
+type Places map[string][2]int
+
+// expressionsOfNCSA has the expression of each format. Lines need not be UTF-8: a "." is
+// also any other byte.
+var expressionsOfNCSA = func() map[string]*regexp.Regexp {
+	const (
+		word   = `[^ ]+`
+		host   = `(?P<host>[^ ]*?)(?::(?P<host_port>[0-9]*))?`
+		client = `(?P<client>(?:[^ ]*, )*[^ ]*[^ ,])`
+		ident  = `(?P<ident>` + word + `)`
+		// The user is as short as can be. The time has no "[", so its "[" is the last one.
+		user     = `(?P<user>.*?)`
+		time     = `\[(?P<time>[^\[]*?)\]`
+		quoted   = `(?:[^"\\]|\\.)*`
+		request  = `"(?P<request>` + quoted + `)"`
+		numbers  = `(?P<status>[0-9]{1,3}|-) (?P<size>[0-9]+|-)`
+		referer  = `"(?P<referer>` + quoted + `)"`
+		agent    = `"(?P<user_agent>` + quoted + `)"`
+		rest     = `(?: (?P<rest>.*))?`
+		line     = client + ` ` + ident + ` ` + user + ` ` + time + ` ` + request + ` ` + numbers
+		combined = line + ` ` + referer + ` ` + agent
+	)
+	return map[string]*regexp.Regexp{
+		"common":         regexp.MustCompile(`(?s)^` + line + rest + `$`),
+		"combined":       regexp.MustCompile(`(?s)^` + combined + rest + `$`),
+		"vhost":          regexp.MustCompile(`(?s)^` + host + ` ` + line + rest + `$`),
+		"vhost-combined": regexp.MustCompile(`(?s)^` + host + ` ` + combined + rest + `$`),
+	}
+}()
+
+// inRequest divides a request line. What begins with no token is a target as a whole.
+var inRequest = regexp.MustCompile("(?s)^(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: (?P<target>.*?)(?: (?P<protocol>[A-Z]+/[0-9]+(?:[.][0-9]+)?))?)?$")
+
+// ReadNCSA returns where the fields of a line of one of the formats of NCSA lie, and
+// whether the line fits. A field that the line has as "-" is absent.
+func ReadNCSA(format, text string) (Places, bool) {
+	start := 0
+	if isQuoted(text) {
+		text, start = text[1:len(text)-1], 1
+	}
+	if strings.HasPrefix(text, " ") {
+		return nil, false // the first word would be empty
+	}
+	fields, ok := places(expressionsOfNCSA[format], text)
+	if _, hasHost := fields["host"]; !ok || hasHost && text[fields["client"][0]:fields["client"][1]] == "-" {
+		return nil, false
+	}
+	// The time ends at the first end of a time behind the ident.
+	if behind := fields["ident"][1] + 1; behind+strings.Index(text[behind:], `] "`) != fields["time"][1] {
+		return nil, false
+	}
+	fields.splitRequest(text)
+	_, hasPort := fields["host-port"]
+	for name, at := range fields {
+		keeps := name == "rest" || name == "target" || name == "method" || name == "host" && hasPort
+		if text[at[0]:at[1]] == "-" && !keeps {
+			delete(fields, name)
+		} else {
+			fields[name] = [2]int{at[0] + start, at[1] + start}
+		}
+	}
+	return fields, true
+}
+
+// isQuoted reports whether the whole line stands in quotes: there is one at each end,
+// and none at the end of the first word.
+func isQuoted(text string) bool {
+	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
+		return false
+	}
+	first, _, found := strings.Cut(text[1:], " ")
+	return !found || !strings.HasSuffix(first, `"`)
+}
+
+// places returns the named groups of an expression.
+func places(e *regexp.Regexp, text string) (Places, bool) {
+	at := e.FindStringSubmatchIndex(text)
+	if at == nil {
+		return nil, false
+	}
+	fields := Places{}
+	for i, name := range e.SubexpNames() {
+		if name != "" && at[2*i] >= 0 {
+			fields[strings.ReplaceAll(name, "_", "-")] = [2]int{at[2*i], at[2*i+1]}
+		}
+	}
+	return fields, true
+}
+
+// splitRequest adds the parts of the request line.
+func (f Places) splitRequest(text string) {
+	request := f["request"]
+	inside := text[request[0]:request[1]]
+	if inside == "-" || inside == "" {
+		return
+	}
+	parts, ok := places(inRequest, inside)
+	if !ok {
+		parts = Places{"target": {0, len(inside)}}
+	}
+	for name, at := range parts {
+		f[name] = [2]int{request[0] + at[0], request[0] + at[1]}
+	}
+}

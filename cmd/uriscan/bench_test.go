@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -137,6 +140,32 @@ func checkAnswer(b *testing.B, args []string, input []byte) {
 	got := out.String()
 	if got != strings.Repeat(got[:len(got)/64], 64) || strings.Count(got, "\n") != bytes.Count(input, []byte("\n")) {
 		b.Fatal("the output of the input repeated is not the output repeated")
+	}
+}
+
+// BenchmarkWorkers measures split of a file with one worker and with more, from the file to
+// the records that go nowhere.
+func BenchmarkWorkers(b *testing.B) {
+	text, err := os.ReadFile(links)
+	if err != nil {
+		b.Fatal(err)
+	}
+	input := bytes.Repeat(text, 64<<20/len(text))
+	name := filepath.Join(b.TempDir(), "links")
+	if err := os.WriteFile(name, input, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	for _, format := range []string{"none", "json"} {
+		for workers := 1; workers <= runtime.GOMAXPROCS(0); workers *= 2 {
+			b.Run(fmt.Sprintf("format=%s/workers=%d", format, workers), func(b *testing.B) {
+				b.SetBytes(int64(len(input)))
+				for b.Loop() {
+					if code := run([]string{"split", "-q", "-o", format, "-j", strconv.Itoa(workers), name}, nil, io.Discard, os.Stderr); code != exitDone {
+						b.Fatalf("exit code %d", code)
+					}
+				}
+			})
+		}
 	}
 }
 

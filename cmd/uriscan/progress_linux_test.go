@@ -67,6 +67,7 @@ func TestProgressBarOnATerminal(t *testing.T) {
 		hasBar, hasSummary bool
 	}{
 		{"files", false, []string{sample, sample}, true, true},
+		{"compressed files", false, []string{tempFile(t, gzipped(t, strings.Join(editLines(t), "\n"))), tempFile(t, "a\n")}, true, true},
 		{"quiet", false, []string{"-q", sample, sample}, false, false},
 		{"records on the terminal too", true, []string{tempFile(t, "a\n"), tempFile(t, "b\n")}, false, true},
 	} {

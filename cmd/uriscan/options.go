@@ -94,6 +94,9 @@ func (o *options) settle(c *command) (err error) {
 	if o.oneToOne && o.only != anyLine {
 		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")
 	}
+	if o.oneToOne && o.format == output.Parquet {
+		return errors.New("-one-to-one wants a record for each line at once, which parquet does not write")
+	}
 	if c.check != nil {
 		err = c.check(o)
 	}

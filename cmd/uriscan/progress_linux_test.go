@@ -67,6 +67,7 @@ func TestProgressBarOnATerminal(t *testing.T) {
 		hasBar, hasSummary bool
 	}{
 		{"files", false, []string{sample, sample}, true, true},
+		{"compressed files", false, []string{tempFile(t, gzipped(t, strings.Join(editLines(t), "\n"))), tempFile(t, "a\n")}, true, true},
 		{"quiet", false, []string{"-q", sample, sample}, false, false},
 		{"records on the terminal too", true, []string{tempFile(t, "a\n"), tempFile(t, "b\n")}, false, true},
 	} {
@@ -77,6 +78,17 @@ func TestProgressBarOnATerminal(t *testing.T) {
 					strings.Contains(shown, percent), strings.Contains(shown, summary), shown)
 			}
 		}
+	}
+}
+
+// A terminal cannot show a Parquet file.
+func TestParquetIsNotWrittenToATerminal(t *testing.T) {
+	_, terminal := pseudoTerminal(t)
+	defer terminal.Close()
+	var stderr bytes.Buffer
+	code := run([]string{"split", "-o", "parquet"}, strings.NewReader("/a\n"), terminal, &stderr)
+	if code != exitTrouble || stderr.String() != "uriscan: standard output is a terminal, which cannot show parquet; write it to a file\n" {
+		t.Errorf("exit code %d, %s", code, stderr.String())
 	}
 }
 

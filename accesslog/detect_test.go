@@ -25,6 +25,8 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 		{"h.example " + commonLine + "\n" + commonLine + "\n", "vhost"},
 		{"x\ny\nz\n\n" + combinedLine + "\n" + combinedLine[:70], "combined"},
 		{commonLine + "\n" + combinedLine + "\n" + combinedLine, "combined"}, // the last line may be cut short, so it is the tie that decides
+		{strings.Replace(combinedLine, "- -", "- ann bee", 1), "combined"},
+		{"h.example " + strings.Replace(combinedLine, "- -", "- ann bee", 1), "vhost-combined"},
 		{strings.Repeat("x\n", maxSample/2) + combinedLine, "none"},
 		{"#Fields: c-ip cs-method cs-uri-stem\n", "w3c"},
 		{"#Software: x\r\n#Fields: c-ip cs-method cs-uri-stem\r\n192.0.2.7 GET /a\r\n", "w3c"},

@@ -1,5 +1,5 @@
-// Package accesslog reads the lines of access logs: those of nginx, Apache, Traefik
-// and of everything else that writes the common or the combined format of NCSA. The
+// Package accesslog reads the lines of access logs: of nginx, Apache, HAProxy, Squid,
+// Envoy, Caddy, Traefik, IIS, the balancers of AWS and CloudFront, and lines of JSON. The
 // request target and the referer are split into their components.
 //
 //	192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] "GET /a?b HTTP/1.1" 200 2326 "http://h/" "curl/8" 0.003
@@ -11,10 +11,36 @@
 // Nothing is decoded or copied. Package target scans the request target, with the
 // method of the record; the referer is scanned as a URI reference.
 //
+// # Formats
+//
+// [Named] returns a format by its name, and [Detect] the one that most lines of a sample
+// fit.
+//
+//	common                 client ident user [time] "request" status size
+//	combined               the same and "referer" "user agent": nginx, Apache, Traefik
+//	vhost, vhost-combined  the same behind the name of a host, with or without a port
+//	haproxy                HAProxy's HTTP log, behind a header of syslog or without; the end may be cut
+//	squid                  Squid's native log
+//	elb, alb               AWS's classic and application load balancers
+//	envoy                  Envoy's default text, and that of Istio; any header in front
+//	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
+//	json-nginx, json-caddy, json-traefik, json-envoy, json
+//	                       a JSON object a line, with anything in front of it; [JSON] makes one with paths of your own
+//
+// In the formats of NCSA, further fields may stand behind those of the format: they are
+// [Rest]. A user may have spaces and brackets. A quoted field ends at the first quote
+// that no backslash escapes. A request line may lack its protocol, as in HTTP/0.9, and
+// its target may have spaces. If the first word is no method, the target is all of it.
+//
 // # Absent and empty
 //
 // A field that the line has as "-" is absent: [Record.Has] says so. A field that is
 // there and empty, such as the request of `"" 400 0`, is present and has a length of 0.
+// In JSON and in the columns of W3C the empty text is absent too, and so is null.
+//
+// The log of W3C has the target in two columns. Then the field Target is the stem and the
+// field Query is the query. Both are scanned as one, and the components in Record.Target
+// lie in the line where they stand.
 //
 // # Lines that do not fit
 //
@@ -29,7 +55,7 @@
 // # Escapes
 //
 // Servers write some bytes as escapes, so that a quoted field cannot hold a quote:
-// Apache `\"`, nginx `\x22`. A span has them as they stand. [Record.Escaped] says that
+// Apache `\"`, nginx `\x22`, HAProxy `#22`, JSON `\u0022`. A span has them as they stand. [Record.Escaped] says that
 // there are some, and [Format.AppendUnescaped] takes them away. A target with escapes
 // is scanned as the client sent it; the spans of its components lie in the line all
 // the same.

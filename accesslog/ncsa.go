@@ -40,12 +40,7 @@ func newNCSA(name string, s ncsa, aliases ...string) *Format {
 func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
 	line, at = withoutQuotes(line, at, r)
 	ok := true
-	if s.host {
-		if at, ok = scanHost(line, at, r); !ok {
-			return
-		}
-	}
-	if at, ok = scanClient(line, at, r); !ok {
+	if at, ok = s.scanHostAndClient(line, at, r); !ok {
 		return
 	}
 	if at, ok = scanWord(line, at, Ident, r); !ok {
@@ -110,6 +105,22 @@ func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
 	}
 	r.quoted = true
 	return line[:len(line)-1], at + 1
+}
+
+// scanHostAndClient reads the host, if the format has it, and the client. Behind a host
+// there is always a client: a "-" there is the ident of a line without a host.
+func (s *ncsa) scanHostAndClient(line []byte, at int, r *Record) (next int, ok bool) {
+	if !s.host {
+		return scanClient(line, at, r)
+	}
+	if at, ok = scanHost(line, at, r); !ok {
+		return at, false
+	}
+	if next, ok = scanClient(line, at, r); ok && !r.Has(Client) {
+		r.failAt(line, Client, at)
+		return at, false
+	}
+	return next, ok
 }
 
 // scanHost reads the host in front of a line, with its port if it has one.

@@ -77,15 +77,19 @@ type quotes struct {
 // stands between two fields has no backslash in a line of the usual shape.
 var escapedBehind = [6]uint32{1 << Request, 0, 1 << Referer, 0, 1 << UserAgent, 0}
 
-// find finds the first n quotes if the first n places are quotes, and says so.
+// find finds the first n quotes, two or six, if the first n places are quotes, and says
+// so.
 func (q *quotes) find(line []byte, base int, places []uint32, n int) bool {
 	if len(places) < n {
 		return false
 	}
-	other := byte(0)
-	for i := range n {
-		q.at[i] = base + int(places[i])
-		other |= line[q.at[i]] ^ '"'
+	p := (*[2]uint32)(places)
+	q.at[0], q.at[1] = base+int(p[0]), base+int(p[1])
+	other := line[q.at[0]] ^ '"' | line[q.at[1]] ^ '"'
+	if n > 2 {
+		p := (*[6]uint32)(places)
+		q.at[2], q.at[3], q.at[4], q.at[5] = base+int(p[2]), base+int(p[3]), base+int(p[4]), base+int(p[5])
+		other |= line[q.at[2]] ^ '"' | line[q.at[3]] ^ '"' | line[q.at[4]] ^ '"' | line[q.at[5]] ^ '"'
 	}
 	q.plain = other == 0
 	return q.plain
@@ -154,12 +158,7 @@ func (s *ncsa) usualHead(line []byte, at, request int, r *Record) (present uint3
 //
 //go:noinline
 func (s *ncsa) exactHead(line []byte, at int, r *Record) (present uint32, ok bool) {
-	if s.host {
-		if at, ok = scanHost(line, at, r); !ok {
-			return 0, false
-		}
-	}
-	if at, ok = scanClient(line, at, r); !ok {
+	if at, ok = s.scanHostAndClient(line, at, r); !ok {
 		return 0, false
 	}
 	if at, ok = scanWord(line, at, Ident, r); !ok {

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/guard"
@@ -256,7 +256,7 @@ func TestStatusAndSizeAreNumbers(t *testing.T) {
 
 // TestRecordsAreSmall wants what the documentation of Record says of its memory.
 func TestRecordsAreSmall(t *testing.T) {
-	if size := unsafe.Sizeof(Record{}); size > 384 {
+	if size := reflect.TypeFor[Record]().Size(); size > 384 {
 		t.Errorf("a record takes %d bytes", size)
 	}
 }

@@ -5,8 +5,9 @@ import (
 	"github.com/uriscan/uriscan/target"
 )
 
-// Record is one line of a log, read. It has a fixed size and holds no pointers, so it
-// can be used again for the next line. Its zero value means "nothing read".
+// Record is one line of a log, read. It has a fixed size, below 384 bytes, and holds no
+// pointers, so it can be used again for the next line. Its zero value means "nothing
+// read".
 //
 // All spans are offsets in the bytes that were given to [Parser.Scan] or
 // [Parser.ScanLines].

@@ -27,13 +27,30 @@ func (p *Parser) split(line []byte, r *Record) {
 
 // splitTarget scans the request target with the method of the record.
 func (p *Parser) splitTarget(line []byte, r *Record) {
-	method, text := r.Span(Method).In(line), r.spans[Target].In(line)
-	if !r.Escaped(Target) {
-		r.form, _ = target.Scan(method, text, &r.Target)
-	} else {
+	method, in := r.Span(Method).In(line), r.spans[Target]
+	text, rec := in.In(line), record.Of(&r.Target)
+	switch {
+	case r.Escaped(Target):
 		p.splitEscaped(text, &r.Target, func(text []byte, out *uriscan.Spans) { r.form, _ = target.Scan(method, text, out) })
+	case len(text) > 0 && text[0] == '/' && string(method) != "CONNECT":
+		if r.form = target.Origin; target.Origin.Scan(text, &r.Target) {
+			shiftPath(rec, in.Start)
+			return
+		}
+	default:
+		r.form, _ = target.Scan(method, text, &r.Target)
 	}
-	record.Of(&r.Target).Shift(r.spans[Target].Start)
+	rec.Shift(in.Start)
+}
+
+// shiftPath adds base to the offsets of a record that has a path, perhaps a query, and
+// nothing else.
+func shiftPath(rec *kernel.Record, base uint32) {
+	rec.Path.Start += base
+	rec.Path.End += base
+	base &= -(uint32(rec.Present) >> kernel.CompQuery & 1)
+	rec.Query.Start += base
+	rec.Query.End += base
 }
 
 // splitReferer scans the referer as a URI reference.

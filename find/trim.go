@@ -1,6 +1,9 @@
 package find
 
-import "bytes"
+import (
+	"bytes"
+	"math"
+)
 
 // trimsOf has, by mode, the bytes that may have to go from the end of a URI.
 var trimsOf = [...]*[256]bool{Strict: bytesOf(".,:;!?')"), Loose: bytesOf(".,:;!?')]}"), IRI: bytesOf(".,:;!?')")}
@@ -24,7 +27,7 @@ func bytesOf(text string) *[256]bool {
 // bytes of one kind stand behind "&". A second "#" in it could end the valid part amidst
 // the reference, so then sure is false.
 func (f *Finder) trim(buf []byte, start, end, opened, closed int) (to int, sure bool) {
-	const uncounted = -1 << 63
+	const uncounted = math.MinInt
 	round, square, curly := closed-opened, uncounted, uncounted
 	sure = true
 	for {

@@ -376,7 +376,7 @@ of each file tell, and standard error has what they told:
 
 	$ head -n 1 cmd/uriscan/testdata/logs/combined.log | uriscan logs
 	uriscan: standard input is read as combined
-	{"uriscan.time":"10/Oct/2024:13:55:36 -0700","client.address":"192.0.2.7","user.name":"ann","http.request.method":"GET","url.original":"/a/b?q=1","url.path":"/a/b","url.query":"q=1","network.protocol.version":"1.1","http.response.status_code":200,"http.response.body.size":2326,"http.request.header.referer":"http://example.org/start?x#y","user_agent.original":"Mozilla/5.0 (X11; Linux)","log.format":"combined"}
+	{"timestamp":"2024-10-10T13:55:36-07:00","client.address":"192.0.2.7","user.name":"ann","http.request.method":"GET","url.original":"/a/b?q=1","url.path":"/a/b","url.query":"q=1","network.protocol.version":"1.1","http.response.status_code":200,"http.response.body.size":2326,"http.request.header.referer":"http://example.org/start?x#y","user_agent.original":"Mozilla/5.0 (X11; Linux)","log.format":"combined"}
 
 The formats are
 
@@ -400,7 +400,9 @@ The fields are client, client-port, ident, user, time, request, method, target, 
 status, size, referer, user-agent, host, host-port, forwarded-for, query and captured.
 
 The keys are those of OpenTelemetry, or with -schema ecs of the Elastic Common Schema.
-uriscan.time is the time as it stands. Flag -fields has names for more than is written
+timestamp is the time as RFC 3339 writes it. Where the text of the time does not tell the
+instant, as that of HAProxy without a zone, it is in uriscan.time as it stands; -fields
+can ask for both. Flag -fields has names for more than is written
 without it: ident, request for the whole request line, captured for the headers that
 HAProxy captured, and rest for what follows the fields of the format. Escapes of the format, such
 as \" and \x22, are taken away, and url.original is as the client sent it. The size of a

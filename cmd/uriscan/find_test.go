@@ -29,7 +29,7 @@ func TestFindingsAreAsRecorded(t *testing.T) {
 }
 
 // found returns what package find finds in a text, with a newline behind each.
-func found(t *testing.T, o find.Options, text string) string {
+func found(t testing.TB, o find.Options, text string) string {
 	t.Helper()
 	f, err := find.New(o)
 	if err != nil {

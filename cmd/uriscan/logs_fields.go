@@ -7,7 +7,8 @@ import (
 
 // The fields of logs, besides those that all commands have.
 const (
-	logTime = commonFields + iota
+	logTimestamp = commonFields + iota
+	logTime
 	logClient
 	logClientPort
 	logUser
@@ -41,6 +42,7 @@ const (
 
 // logSchema declares the fields of logs.
 var logSchema = output.NewSchema(withCommon(
+	output.Field{Name: "timestamp", Key: "timestamp", ECS: "@timestamp", Kind: output.Text, Width: 28},
 	output.Field{Name: "time", Key: "uriscan.time", Kind: output.Text, Width: 28},
 	output.Field{Name: "client", Key: "client.address", ECS: "source.address", Kind: output.Text, Width: 17},
 	output.Field{Name: "client_port", Key: "client.port", ECS: "source.port", Kind: output.Number, Max: 65535, Raw: "client_port_text", Width: 12},
@@ -60,7 +62,7 @@ var logSchema = output.NewSchema(withCommon(
 	output.Field{Name: "host", Key: "server.address", Kind: output.Text, Width: 20},
 	output.Field{Name: "host_port", Key: "server.port", Kind: output.Number, Max: 65535, Raw: "host_port_text", Width: 10},
 	output.Field{Name: "forwarded_for", Key: "http.request.header.x-forwarded-for", Kind: output.Text, Width: 20},
-	output.Field{Name: "format", Key: "log.format", Kind: output.Name, Width: 15},
+	output.Field{Name: "format", Key: "log.format", Kind: output.Enum, Names: accesslogNames(), Width: 15},
 	output.Field{Name: "ident", Key: "uriscan.ident", Kind: output.Text, Width: 8},
 	output.Field{Name: "request", Key: "uriscan.request", Kind: output.Text, Width: 50},
 	output.Field{Name: "captured", Key: "uriscan.captured", Kind: output.Text, Width: 30},
@@ -78,7 +80,7 @@ var logs = recordKind{
 	schema: logSchema,
 	text:   []int{fieldVerdict, logStatus, logMethod, logClient, logOriginal, logReferer},
 	fields: []int{
-		logTime, logClient, logClientPort, logClientPortText, logUser, logMethod, logOriginal, logScheme, logDomain, logPort, logPortText,
+		logTimestamp, logTime, logClient, logClientPort, logClientPortText, logUser, logMethod, logOriginal, logScheme, logDomain, logPort, logPortText,
 		logPath, logQuery, logVersion, logStatus, logStatusText, logSize, logSizeText, logReferer, logAgent, logHost, logHostPort, logHostPortText,
 		logForwarded, logFormat, logLine, fieldEncoding, fieldErrorType, fieldErrorOffset,
 	},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
@@ -10,9 +11,10 @@ import (
 
 // logWriter makes the records of the lines of logs. It is for one goroutine.
 //
-// Most texts of a record stand in the line as they are, and are written from there. Those
-// with escapes, and a target that stands in two columns, are put together behind a copy
-// of the line, and then all texts of the record are written from the copy.
+// Most texts of a record stand in the line as they are. Those that do not, such as the
+// timestamp, those with escapes and a target that stands in two columns, are put together
+// behind a copy of the line, and then all texts of the record are written from the copy.
+// To copy a line costs little, and the encoder is fastest where all texts lie together.
 type logWriter struct {
 	encoder *output.Encoder
 	only    validity
@@ -21,13 +23,17 @@ type logWriter struct {
 	parser  *accesslog.Parser
 	tally   logTally
 
+	stamps bool // timestamps are written
+	times  bool // the time is written as it stands even if there is a timestamp
+
 	texts      []textOf
 	components []componentOf
 
 	source  sourceOf
 	record  output.Record
-	copied  []byte      // the line, and the texts that do not stand in it
-	moved   []movedText // of the record, in copied
+	copied  []byte // the line, and the texts that do not stand in it
+	format  int    // the number of the format's name
+	isUTC   bool   // a time without a zone is in UTC
 	records [linesAtOnce]accesslog.Record
 }
 
@@ -43,16 +49,11 @@ type componentOf struct {
 	to   int
 }
 
-// movedText is where the text of a field of the record lies.
-type movedText struct {
-	to   int
-	span uriscan.Span
-}
-
 // newLogWriter returns a writer of the records that the options ask for.
 func newLogWriter(o *options) *logWriter {
 	w := &logWriter{encoder: logs.newEncoder(o), only: o.only, all: o.oneToOne, maxLine: o.longestLine()}
 	w.source.choose(w.encoder)
+	w.stamps, w.times = w.encoder.Wants(logTimestamp), w.encoder.Wants(logTime) && o.fields != nil
 	for f, field := range logTexts {
 		if field >= 0 && w.wants(field) {
 			w.texts = append(w.texts, textOf{accesslog.Field(f), field})
@@ -70,11 +71,14 @@ func newLogWriter(o *options) *logWriter {
 // number.
 func (w *logWriter) wants(field int) bool {
 	raw, isNumber := logRaw[field]
-	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw)
+	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw) || field == logTime && w.stamps
 }
 
 // setParser sets what reads the lines that follow.
-func (w *logWriter) setParser(p *accesslog.Parser) { w.parser = p }
+func (w *logWriter) setParser(p *accesslog.Parser) {
+	name := p.Format().Name()
+	w.parser, w.isUTC, w.format = p, name == "w3c", slices.Index(accesslogNames(), name)
+}
 
 // append appends the records of lines: of whole ones, or of one that no "\n" ends. It
 // stops when that has made dst longer than most, and returns how much of the text has
@@ -126,16 +130,12 @@ func (w *logWriter) appendLine(dst, text []byte, line *accesslog.Record) []byte 
 	r := &w.record
 	r.Text = text
 	r.Begin(int(in.Start), int(in.End))
-	if !w.only.wants(w.judge(line)) {
+	if !w.only.wants(w.judge(line)) || w.encoder.Format() == output.None {
 		return dst
 	}
 	w.source.setIn(r, int64(in.Start))
-	r.SetName(logFormat, w.parser.Format().Name())
-	if w.hasMore(line) {
-		w.fillFromCopy(line)
-	} else {
-		w.fill(line)
-	}
+	r.SetEnum(logSchema, logFormat, w.format)
+	w.fill(line)
 	return w.encoder.Append(dst, r)
 }
 
@@ -180,84 +180,86 @@ var logErrors = func() map[string]string {
 	return names
 }()
 
-// hasMore reports whether a wanted text of the record does not stand in the line as it is.
-func (w *logWriter) hasMore(line *accesslog.Record) bool {
-	return line.Has(accesslog.Query) || line.AnyEscaped()
-}
-
-// fill sets the texts of a line that has all of them as they are.
+// fill sets the texts of a line. If one of them does not stand in the line as it is, all
+// are set in a copy of the line. The components of a target need no look if the whole of
+// it has had one.
 func (w *logWriter) fill(line *accesslog.Record) {
-	plain := w.source.plain
+	r := &w.record
+	start := uint32(0)
+	if w.stamps || line.AnyEscaped() || line.Has(accesslog.Query) {
+		start = line.Line().Start
+		w.copyLine()
+	}
+	plain := w.source.plain && !r.Set.Has(logLine)
 	for _, c := range w.texts {
 		if line.Has(c.from) {
-			plain = w.set(c.to, line.Span(c.from)) && plain
+			plain = w.place(c.to, line.Span(c.from), start, line.Escaped(c.from)) && plain
 		}
 	}
 	if line.Has(accesslog.Target) {
+		isEscaped := line.Escaped(accesslog.Target)
+		seen := w.encoder.Wants(logOriginal) && !isEscaped && !line.Has(accesslog.Query)
 		for _, c := range w.components {
-			if line.Target.Has(c.from) {
-				plain = w.set(c.to, line.Target.Span(c.from)) && plain
+			if !line.Target.Has(c.from) {
+				continue
 			}
-		}
-	}
-	w.record.Plain = plain && !w.record.Set.Has(logLine)
-	w.cutVersion()
-}
-
-// fillFromCopy sets the texts of a line from a copy of it.
-func (w *logWriter) fillFromCopy(line *accesslog.Record) {
-	r := &w.record
-	in := line.Line()
-	from := r.Text[in.Start:in.End]
-	w.copied = append(w.copied[:0], from...)
-	w.moved = w.moved[:0]
-	for _, c := range w.texts {
-		if line.Has(c.from) && (c.from != accesslog.Target || !line.Has(accesslog.Query)) {
-			w.move(c.to, line.Span(c.from), in.Start, line.Escaped(c.from))
-		}
-	}
-	if line.Has(accesslog.Target) {
-		for _, c := range w.components {
-			if line.Target.Has(c.from) {
-				w.move(c.to, line.Target.Span(c.from), in.Start, line.Escaped(accesslog.Target))
+			if span := line.Target.Span(c.from); seen && c.to != logPort {
+				w.record.SetText(c.to, uriscan.Span{Start: span.Start - start, End: span.End - start})
+			} else {
+				plain = w.place(c.to, span, start, isEscaped) && plain
 			}
 		}
 	}
 	if line.Has(accesslog.Query) && w.encoder.Wants(logOriginal) {
-		w.join(line.Span(accesslog.Target), line.Span(accesslog.Query), in.Start)
-	}
-	r.Text = w.copied
-	r.Start, r.End = 0, len(w.copied)
-	if r.Set.Has(logLine) {
-		r.Spans[logLine] = uriscan.Span{End: uint32(len(from))}
-	}
-	plain := w.source.plain && !r.Set.Has(logLine)
-	for _, m := range w.moved {
-		plain = w.set(m.to, m.span) && plain
+		plain = w.join(line.Span(accesslog.Target), line.Span(accesslog.Query), start) && plain
 	}
 	r.Plain = plain
 	w.cutVersion()
 }
 
-// move notes where a text of the line lies in the copy, or behind it without its escapes.
-func (w *logWriter) move(to int, span uriscan.Span, start uint32, isEscaped bool) {
+// copyLine makes a copy of the line the text of the record, with room behind it.
+func (w *logWriter) copyLine() {
+	r := &w.record
+	line := r.Text[r.Start:r.End]
+	w.copied = append(slices.Grow(w.copied[:0], len(line)+roomBehindLine), line...)
+	if r.Set.Has(logLine) {
+		r.Spans[logLine] = uriscan.Span{End: uint32(len(line))}
+	}
+	w.setCopy()
+}
+
+// roomBehindLine is how much room there is behind the copy of a line: as much as the
+// encoder wants for its moves of a fixed length.
+const roomBehindLine = 1 << 13
+
+// setCopy makes the copy, which may have grown, the text of the record.
+func (w *logWriter) setCopy() {
+	w.record.Text, w.record.Start, w.record.End = w.copied, 0, len(w.copied)
+}
+
+// place sets a field to the text that lies at a span of the lines, and reports whether it
+// is plain. The text of the record begins at start. A text with escapes is put behind the
+// copy of the line without them.
+func (w *logWriter) place(field int, span uriscan.Span, start uint32, isEscaped bool) (plain bool) {
 	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
 	if isEscaped {
 		begin := len(w.copied)
 		w.copied = w.parser.Format().AppendUnescaped(w.copied, w.copied[span.Start:span.End])
 		span = uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}
+		w.setCopy()
 	}
-	w.moved = append(w.moved, movedText{to, span})
+	return w.set(field, span)
 }
 
 // join puts the target together from both its columns, with a "?" between them.
-func (w *logWriter) join(stem, query uriscan.Span, start uint32) {
+func (w *logWriter) join(stem, query uriscan.Span, start uint32) (plain bool) {
 	begin := len(w.copied)
 	if stem != (uriscan.Span{}) {
 		w.copied = append(w.copied, w.copied[stem.Start-start:stem.End-start]...)
 	}
 	w.copied = append(append(w.copied, '?'), w.copied[query.Start-start:query.End-start]...)
-	w.moved = append(w.moved, movedText{logOriginal, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}})
+	w.setCopy()
+	return w.set(logOriginal, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
 }
 
 // set sets a field of kind Text or Number, and reports whether its text is plain. The
@@ -265,6 +267,11 @@ func (w *logWriter) join(stem, query uriscan.Span, start uint32) {
 func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
 	r := &w.record
 	switch field {
+	case logTime:
+		if w.setTimestamp(span) && !w.times {
+			return true
+		}
+		r.SetText(field, span)
 	case logClientPort, logPort, logStatus, logSize, logHostPort:
 		r.SetNumber(logSchema, field, span)
 		if r.Set.Has(field) {
@@ -274,6 +281,20 @@ func (w *logWriter) set(field int, span uriscan.Span) (plain bool) {
 		r.SetText(field, span)
 	}
 	return output.IsPlain(span.In(r.Text))
+}
+
+// setTimestamp sets the timestamp that the text of the time tells. It reports whether it
+// tells one that is written.
+func (w *logWriter) setTimestamp(span uriscan.Span) (ok bool) {
+	if !w.stamps {
+		return false
+	}
+	begin := len(w.copied)
+	if w.copied, ok = appendTimestamp(w.copied, w.copied[span.Start:span.End], w.isUTC); ok {
+		w.setCopy()
+		w.record.SetText(logTimestamp, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
+	}
+	return ok
 }
 
 // cutVersion takes the name of the protocol away from its version.

@@ -240,6 +240,8 @@ var faults = []fault{
 	{positions, "LEAQ    (DI)(R10*4), R10", "LEAQ    16(DI), R10", "positions: each block has four", ""},
 	{positions, "SHRXQ   R11, AX, AX\n", "", "positions: bytes of two blocks count twice", ""},
 	{positions, "VMOVDQU (SI)(CX*1), Y0", "VMOVDQU (SI)(DX*1), Y0", "positions: bytes behind the text are loaded", ""},
+	{positions, "LEAQ 16(DI), DI\n\tJNE four", "LEAQ 16(DI), DI", "positions: the fifth delimiter of a block is lost", ""},
+	{positions, "leave:\n\tVZEROUPPER", "leave:", "positions: dropped VZEROUPPER", ""},
 	{positions, "LEAQ 64(CX), DX", "LEAQ 63(CX), DX", "positions: the last byte of the text is looked at again", ""},
 	{positions, "CMPQ    BX, $64\n\tJGE     end", "CMPQ    BX, $63\n\tJGE     end", "positions: one byte left is not looked at", ""},
 }

@@ -4,7 +4,9 @@
 
 // The offsets of the delimiters of a text. A block is 64 bytes; the last one ends where
 // the text ends, so it may have bytes in common with the one before. Its mask loses
-// those by a shift.
+// those by a shift. The bytes that come 8 KiB later are asked for, because the caller goes
+// through what is listed before it comes to them; if there is no such memory, nothing
+// happens.
 //
 //	SI  the text                          Y0, Y1  the block
 //	CX  the offset of the last block      Y2, Y3  what the table has, then 0xff where it is equal
@@ -28,9 +30,9 @@
 // WRITE writes the offset of the lowest bit of the mask and takes that bit away. If
 // there is none, it writes any value. It sets the zero flag if no bit is left.
 #define WRITE(place) \
-	TZCNTQ AX, BX;     \
-	ADDL   DX, BX;     \
-	MOVL   BX, place;  \
+	TZCNTQ AX, BX;    \
+	ADDL   DX, BX;    \
+	MOVL   BX, place; \
 	BLSRQ  AX, AX
 
 // func positionsVector(src []byte, out []uint32, nibbles *[32]uint8) (n, done int)
@@ -47,11 +49,11 @@ TEXT ·positionsVector(SB), NOSPLIT, $0-72
 	SUBQ    $64, CX
 
 block:
-	CMPQ    DI, R8
-	JGT     leave
-	VMOVDQU (SI)(DX*1), Y0
-	VMOVDQU 32(SI)(DX*1), Y1
-	PREFETCHT0 8192(SI)(DX*1)
+	CMPQ       DI, R8
+	JGT        leave
+	VMOVDQU    (SI)(DX*1), Y0
+	VMOVDQU    32(SI)(DX*1), Y1
+	PREFETCHT1 8192(SI)(DX*1)
 	MASK
 
 write:

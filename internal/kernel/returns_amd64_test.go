@@ -129,3 +129,12 @@ func TestTripletsLeaveVectorRegistersClean(t *testing.T) {
 		t.Errorf("triplets_amd64.s uses %s", register)
 	}
 }
+
+// TestPositionsLeaveVectorRegistersClean wants one RET, behind VZEROUPPER.
+func TestPositionsLeaveVectorRegistersClean(t *testing.T) {
+	code := strings.Join(codeOf(t, "positions_amd64.s"), "\n")
+	_, end, found := strings.Cut(code, "leave:\nVZEROUPPER\n")
+	if !found || strings.Count(code, "RET") != 1 || !strings.HasSuffix(end, "\nRET") || lowRegister.MatchString(end) {
+		t.Error("positions_amd64.s has not one RET behind VZEROUPPER")
+	}
+}

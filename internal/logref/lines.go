@@ -16,7 +16,8 @@ var (
 	elb      = pattern(balanced + `(?: "(?P<user_agent><escaped>)"(?: (?P<rest>.*))?)?`)
 	alb      = pattern(`<W> ` + balanced + ` "(?P<user_agent><escaped>)" (?P<rest><W> <W> <W> "<escaped>" "(?P<host><escaped>)"(?: .*)?)`)
 
-	envoyBegin = `(?:[^\[]* )?\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `
+	envoyTime  = regexp.MustCompile(`(?:\A| )\[`)
+	envoyBegin = `\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `
 	envoyEnd   = `<N> <size> <W> <W> "(?P<forwarded_for><bare>)" "(?P<user_agent><bare>)" "<bare>" "(?P<host><bare>)" `
 	envoy      = pattern(envoyBegin + `[0-9]+` + envoyEnd[len(`<N>`):] + `(?P<rest>"<bare>"(?: .*)?)`)
 	istio      = pattern(envoyBegin + `[^ 0-9][^ ]* <W> "<bare>" ` + envoyEnd + `(?P<rest>"<bare>"(?: [^ ]*){0,3}|"<bare>" [^ ]* [^ ]* [^ ]* (?P<client>[^ ]*)(?: .*)?)`)
@@ -80,6 +81,11 @@ func (f Fields) divideBalanced() {
 
 // readEnvoy reads a line of Envoy's default text, or of Istio's.
 func readEnvoy(line string) (Fields, bool) {
+	at := envoyTime.FindStringIndex(line)
+	if at == nil {
+		return nil, false
+	}
+	line = line[at[1]-1:]
 	f, ok := match(envoy, line)
 	if !ok {
 		if f, ok = match(istio, line); !ok {

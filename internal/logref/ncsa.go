@@ -53,7 +53,7 @@ func ReadNCSA(format, text string) (Places, bool) {
 		return nil, false // the first word would be empty
 	}
 	fields, ok := places(expressionsOfNCSA[format], text)
-	if !ok {
+	if _, hasHost := fields["host"]; !ok || hasHost && text[fields["client"][0]:fields["client"][1]] == "-" {
 		return nil, false
 	}
 	// The time ends at the first end of a time behind the ident.

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestTimestampsAreThoseOfPackageTime compares every text that comes from a good one by
+// changing a byte, or by cutting it, with what package time reads.
+func TestTimestampsAreThoseOfPackageTime(t *testing.T) {
+	good := []struct{ text, want string }{
+		{"10/Oct/2000:13:55:36 -0700", "2000-10-10T13:55:36-07:00"},
+		{"29/Feb/2024:23:59:59 +0330", "2024-02-29T23:59:59+03:30"},
+		{"2024-07-02T22:23:00.186641Z", "2024-07-02T22:23:00.186641Z"},
+		{"2024-07-02T22:23:00+0200", "2024-07-02T22:23:00+02:00"},
+		{"2024-07-02T22:23:00.5-08:00", "2024-07-02T22:23:00.5-08:00"},
+		{"2024-12-04\t21:02:31", "2024-12-04T21:02:31Z"},
+		{"2024-12-04 21:02:31.25", "2024-12-04T21:02:31.25Z"},
+		{"1286536313.506", "2010-10-08T11:11:53.506Z"},
+		{"999999999", "2001-09-09T01:46:39Z"},
+	}
+	for _, c := range good {
+		got, ok := appendTimestamp([]byte("x"), []byte(c.text), true)
+		if !ok || string(got) != "x"+c.want {
+			t.Errorf("%s: %s, %v, want %s", c.text, got, ok, c.want)
+		}
+		for i := range c.text {
+			checkTimestamp(t, c.text[:i])
+			for _, b := range "0123456789aZ+-:. /T\t" {
+				checkTimestamp(t, c.text[:i]+string(b)+c.text[i+1:])
+				checkTimestamp(t, c.text[:i]+string(b)+c.text[i:])
+			}
+		}
+	}
+	for _, text := range []string{"", "-", "06/Feb/2024:12:14:14.655", "2024-07-02T22:23:00", "[x]", "12345678", "12345678901", "1234567890.", "30/Feb/2024:00:00:00 +0000", "29/Feb/2023:00:00:00 +0000", "29/Feb/1900:00:00:00 +0000", "10/anF/2000:13:55:36 -0700"} {
+		if got, ok := appendTimestamp([]byte("x"), []byte(text), false); ok || string(got) != "x" {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
+// layoutsOfTime are the layouts of package time for the texts that tell an instant.
+var layoutsOfTime = func() []string {
+	layouts := []string{"02/Jan/2006:15:04:05 -0700"}
+	for _, separator := range []string{"T", " ", "\t"} {
+		for _, zone := range []string{"", "Z", "-0700", "-07:00"} {
+			layouts = append(layouts, "2006-01-02"+separator+"15:04:05"+zone)
+		}
+	}
+	return layouts
+}()
+
+var fractionOfTime = regexp.MustCompile(`(:[0-9]{2})\.[0-9]+`)
+
+// checkTimestamp compares one text. Package time takes more than what it writes, such as
+// months in any case, so what it reads must be what it writes. It knows no leap seconds,
+// no numbers of seconds, and no zone that is unknown, which "-00:00" stands for.
+func checkTimestamp(t *testing.T, text string) {
+	t.Helper()
+	got, ok := appendTimestamp(nil, []byte(text), true)
+	if strings.Contains(text, ":60") || strings.Trim(text, "0123456789.") == "" || strings.HasSuffix(text, "-0000") || strings.HasSuffix(text, "-00:00") {
+		return
+	}
+	var want time.Time
+	known := false
+	for i, layout := range layoutsOfTime {
+		at, err := time.Parse(layout, text)
+		written := text
+		if i > 0 {
+			written = fractionOfTime.ReplaceAllString(text, "$1")
+		}
+		if err == nil && at.Format(layout) == written {
+			want, known = at, true
+		}
+	}
+	if ok != known {
+		t.Errorf("%q: %s, %v; package time: %v, %v", text, got, ok, want, known)
+		return
+	}
+	if read, err := time.Parse(time.RFC3339Nano, string(got)); ok && (err != nil || !read.Equal(want)) {
+		t.Errorf("%q: %s, package time: %v", text, got, want)
+	}
+}

@@ -190,37 +190,77 @@ byte that cannot be right:
 	$ echo 'http://example.com/a b' | uriscan split -q
 	{"url.original":"http://example.com/a b","url.scheme":"http","url.domain":"example.com","url.path":"/a b","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","error.type":"path","error.offset":20}
 
-# Split to JSON
+# Records
 
-A record is one JSON object on one line. Its keys are in this order. The key of an
-absent component is left out; that of an empty component has the value "":
+The records of a command have fields. Flag -o says how they are written:
 
-	url.original        the whole line
-	url.scheme          without the ":"
-	url.userinfo        without the "@"; may hold a password, as url.original may
-	url.domain          the host; an IP literal keeps its brackets
-	url.port            without the ":", if it is a number that is at most 65535 and
-	                    has no leading zeros
-	uriscan.port_text   without the ":", if it is anything else
-	url.path            always present
-	url.query           without the "?"
-	url.fragment        without the "#"
-	uriscan.host_kind   if there is a host: reg-name, IPv4address, IPv6address,
-	                    IPvFuture, or none if no rule of the RFC allows it
-	uriscan.path_kind   path-empty, path-abempty, path-absolute, path-noscheme or
-	                    path-rootless
-	uriscan.encoding    "iso-8859-1" or left out, see below
-	error.type          the name of a uriscan.ErrorCode; left out if the line is
-	                    valid
-	error.offset        the offset of the error in the line, in bytes
-	uriscan.facts       with -facts only: an array of names
-	uriscan.scheme      with -scheme only: an object, see below
+	json      an object on each line; the key of a field that is not there is left out
+	tsv       columns with tabs between them, below a line that names them
+	csv       the same by RFC 4180
+	text      columns of fixed width for people; of the commands that change lines, the
+	          changed line alone
+	parquet   a file of typed columns, compressed by zstd
+	none      nothing: the summary and the exit code are all there is
+
+Each field has a name, which is that of its column in tsv, csv, text and parquet, and a
+key in json. These are the fields of split:
+
+	original       url.original        the whole line
+	scheme         url.scheme          without the ":"
+	userinfo       url.userinfo        without the "@"; may hold a password, as
+	                                   url.original may
+	host           url.domain          an IP literal keeps its brackets
+	port           url.port            without the ":", if it is a number that is at most
+	                                   65535 and has no leading zeros
+	port_text      uriscan.port_text   without the ":", if it is anything else
+	path           url.path            always present
+	query          url.query           without the "?"
+	fragment       url.fragment        without the "#"
+	host_kind      uriscan.host_kind   if there is a host: reg-name, IPv4address,
+	                                   IPv6address, IPvFuture, or none if no rule of
+	                                   the RFC allows it
+	path_kind      uriscan.path_kind   path-empty, path-abempty, path-absolute,
+	                                   path-noscheme or path-rootless
+	encoding       uriscan.encoding    iso-8859-1 or absent, see below; in json and
+	                                   parquet alone
+	error_type     error.type          the name of a uriscan.ErrorCode; absent if the
+	                                   line is valid
+	error_offset   error.offset        the offset of the error in the line, in bytes
+	facts          uriscan.facts       with -facts: a list of names
+	parts          uriscan.scheme      with -scheme: see below
+	verdict        uriscan.verdict     ok, or the type of the error and its offset with
+	                                   "@" between them; in text, or if it is chosen
+	file           log.file.path       with -with file: the name of the file
+	line           uriscan.line        with -with line: the number of the line
+	offset         uriscan.offset      with -with offset: where in the file it begins
+
+The port is always a number. The text of other ports, such as "", "080" and "99999", is
+in port_text, so that nothing is lost.
 
 Where OpenTelemetry has a name for a key, it is used. OpenTelemetry has none for
-the userinfo, which is not part of url.domain.
+the userinfo, which is not part of url.domain. With -schema ecs the keys are those of the
+Elastic Common Schema. What it has no name for is uriscan.userinfo then, and
+uriscan.error_offset.
 
-url.port is always a number. The text of other ports, such as "", "080" and "99999", is
-in uriscan.port_text, so that nothing is lost.
+Flag -fields chooses the fields and their order. The keys of json have that order too:
+
+	$ echo 'http://example.com:8080/a?q' | uriscan split -q -fields port,host,query
+	{"url.port":8080,"url.domain":"example.com","url.query":"q"}
+	$ echo 'http://example.com:8080/a?q' | uriscan split -q -o tsv -fields host,fragment,facts | tr '\t' ' '
+	host fragment facts
+	example.com \N normal
+
+Flag -with puts in front where a record comes from, and -only leaves out the records of
+valid lines, or of invalid ones. They are counted all the same:
+
+	$ printf '%s\n' '/a' 'b c' | uriscan split -q -only invalid -with file,line -o tsv -fields verdict | tr '\t' ' '
+	file line verdict
+	- 2 path@1
+
+# JSON
+
+A record is one JSON object on one line. The key of an absent component is left out;
+that of an empty component has the value "". A key has values of one type.
 
 The output is always valid JSON in UTF-8, and every line can be restored from it
 byte for byte. Control characters are escaped. The record of a line that is not
@@ -230,27 +270,52 @@ one byte, such as U+00E9 for 0xe9.
 	$ printf '/caf\351\n' | uriscan split -q
 	{"url.original":"/caf\u00e9","url.path":"/caf\u00e9","uriscan.path_kind":"path-absolute","uriscan.encoding":"iso-8859-1","error.type":"path","error.offset":4}
 
-# Split to TSV
+# TSV
 
-The first line names the columns: original, scheme, userinfo, host, port, port_text,
-path, query, fragment, host_kind, path_kind, error_type, error_offset. An absent
-component is \N, an empty one is empty. In a column "\\" is a backslash, "\t" a
-tab and "\r" a carriage return. "\xNN" is the byte 0xNN, either of another control
-character or one that is not UTF-8.
+The first line names the columns. An absent component is \N, an empty one is empty. In
+a column "\\" is a backslash, "\t" a tab and "\r" a carriage return. "\xNN" is the byte
+0xNN, either of another control character or one that is not UTF-8.
 
 	$ echo '//example.com:?' | uriscan split -q -o tsv | tail -n 1 | tr '\t' ' '
 	//example.com:? \N \N example.com \N    \N reg-name path-abempty \N \N
 
-# Split to text
+# CSV
+
+CSV is that of RFC 4180: a comma between columns, CRLF behind a row. The first row names
+the columns. A column with a comma, a quote or a carriage return is in quotes, and a quote
+in it is doubled. All other bytes are as they are, so that a CSV reader gives back the
+bytes of the line. An absent component is nothing, an empty one two quotes. (A record of
+one column, and that absent, is two quotes too, since readers skip an empty row.)
+
+	$ echo '//example.com/a,b?' | uriscan split -q -o csv -fields path,query,fragment | tr -d '\r'
+	path,query,fragment
+	"/a,b","",
+
+# Text
 
 The text format is for people to read. "-" is an absent component, two quotes are
 an empty one. The first column has "ok", or the type of the error and its offset.
-Bytes are escaped as in TSV.
+Bytes are escaped as in TSV. A port is in the column port whatever its text is.
 
 	$ printf '%s\n' 'ftp://example.com/a?' '/b c' | uriscan split -q -o text
 	verdict                 scheme   userinfo     host                       port   path                           query                fragment
 	ok                      ftp      -            example.com                -      /a                             ""                   -
 	path@2                  -        -            -                          -      /b c                           -                    -
+
+# Parquet
+
+A Parquet file has a column for each field, in their order, and a null where one is absent.
+The port is an INT32, the line and offsets are INT64, facts are a LIST of strings, and
+everything else is a UTF-8 string. Lines that are not UTF-8 are written as in JSON, and
+have the column encoding. Such files are read by DuckDB, Spark, pandas and many others:
+
+	uriscan split -o parquet urls.txt > urls.parquet
+	duckdb -c "SELECT host, count(*) FROM 'urls.parquet' GROUP BY host ORDER BY 2 DESC LIMIT 10"
+
+Records are gathered until there are some fifty thousand, a row group, and written then.
+So they do not come at once as those of the other formats do, but memory does not grow
+with the input: a row group takes some 40 MB for each worker. The end of the file is
+written by a signal too. A file whose writer was killed cannot be read.
 
 # Facts
 
@@ -263,8 +328,8 @@ all, each with an example and what goes wrong where nobody looks.
 	facts
 	userinfo,password,ipv4-like,dot-segment,encoded-dot-segment,encoded-unreserved
 
-In JSON they are an array, which is empty if there are none. In TSV and text they are in a
-last column, with commas between them. Explain writes them below its verdict. "normal"
+In JSON they are an array, which is empty if there are none. In TSV, CSV and text they are
+in a last column, with commas between them. Explain writes them below its verdict. "normal"
 is the one fact that is usual: the line is valid, and normalize would write it as it is.
 
 # Parts of schemes
@@ -286,8 +351,8 @@ offset of the error in error_offset:
 	$ echo 'urn:isbn:0-395-36341-1' | uriscan split -q -scheme
 	{"url.original":"urn:isbn:0-395-36341-1","url.scheme":"urn","url.path":"isbn:0-395-36341-1","uriscan.path_kind":"path-rootless","uriscan.scheme":{"grammar":"urn:isbn","parts":{"nid":"isbn","nss":"0-395-36341-1","check-digit":"1"}}}
 
-In TSV and text they are in a last column: the name of the grammar, and name=text of each
-part behind it, or the offset of the error behind an "@". A line whose scheme has no
+In the other formats they are in a last column: the name of the grammar, and name=text of
+each part behind it, or the offset of the error behind an "@". A line whose scheme has no
 grammar has no such key, and \N or "-" in the column.
 
 # Normalize, resolve and redact
@@ -341,6 +406,9 @@ split. The columns of TSV are original, then normalized, resolved or redacted,
 error_type and error_offset. What redact writes never has the line as it was, so that
 it has neither url.original nor the column original. The offset of its error counts in
 the line as it was.
+
+With -fields the text format has the values of these fields as they are, with tabs between
+them.
 
 # Find
 

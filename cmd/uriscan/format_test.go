@@ -135,7 +135,7 @@ func TestJSONIsValidAndReversible(t *testing.T) {
 }
 
 // readTSV returns the bytes that a column stands for.
-func readTSV(t *testing.T, column string) (text string, present bool) {
+func readTSV(t testing.TB, column string) (text string, present bool) {
 	t.Helper()
 	if column == `\N` {
 		return "", false

@@ -30,7 +30,7 @@ func main() {
 	// Otherwise the runtime ends the process by SIGPIPE when the reader of our
 	// output has gone, and a shell reports that as a failure.
 	signal.Ignore(syscall.SIGPIPE)
-	os.Exit(runUntil(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr, interrupts, os.Exit}))
+	os.Exit(runUntil(os.Args[1:], streams{os.Stdin, outputOf(os.Stdout), os.Stderr, interrupts, os.Exit}))
 }
 
 // interrupts returns the signals that are to end the program, but for those that are

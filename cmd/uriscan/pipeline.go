@@ -26,6 +26,12 @@ type lineRun struct {
 	tally  tally
 	told   int // lines that are too long
 	tell   func(file int, sentence string)
+
+	// The flow counts the lines of the input only if that is asked for. Else the lines
+	// that were written are counted, as they come in order.
+	counts bool
+	file   int   // that is being written
+	lines  int64 // of it, up to the block at hand
 }
 
 // answers are the records of a block.
@@ -33,7 +39,7 @@ type answers struct {
 	out     []byte
 	tally   tally
 	file    int
-	tooLong []int64 // the numbers of the first lines that are too long
+	tooLong []int64 // the numbers of the first lines that are too long, from 1 on in the block if lines are not counted
 }
 
 // onLines returns what carries out a command that writes a record for each line of
@@ -46,6 +52,7 @@ func onLines(c *lineCommand) func(o *options, s streams) int {
 func newLineRun(c *lineCommand, o *options, out io.Writer) *lineRun {
 	e := c.newEncoder(o)
 	r := &lineRun{command: c, options: o, out: e.NewWriter(out, o.workers), silent: isSilent(e)}
+	r.counts = o.unordered || e.Wants(fieldLine)
 	if !o.oneToOne {
 		r.header = e.Header()
 	}
@@ -56,7 +63,7 @@ func newLineRun(c *lineCommand, o *options, out io.Writer) *lineRun {
 func (r *lineRun) job() *job[*answers] {
 	return &job[*answers]{
 		config: flow.Config[*answers]{
-			CountLines: true,
+			CountLines: r.counts,
 			NewWorker:  r.newWorker,
 			NewResult:  func() *answers { return new(answers) },
 			Emit:       r.emit,
@@ -100,11 +107,7 @@ func (r *lineRun) writeHeader() error {
 // emit writes the records of a block.
 func (r *lineRun) emit(a *answers) error {
 	r.tally.add(&a.tally)
-	for _, line := range a.tooLong {
-		if r.told++; r.told <= toldTooLong {
-			r.tell(a.file, fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", line, r.options.longestLine()))
-		}
-	}
+	r.tellTooLong(a)
 	if len(a.out) == 0 {
 		return nil
 	}
@@ -113,6 +116,21 @@ func (r *lineRun) emit(a *answers) error {
 	}
 	_, err := r.out.Write(a.out)
 	return err
+}
+
+// tellTooLong tells which lines of a block are too long.
+func (r *lineRun) tellTooLong(a *answers) {
+	if r.file != a.file {
+		r.file, r.lines = a.file, 0
+	}
+	for _, line := range a.tooLong {
+		if r.told++; r.told <= toldTooLong {
+			r.tell(a.file, fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", r.lines+line, r.options.longestLine()))
+		}
+	}
+	if !r.counts {
+		r.lines += int64(a.tally.lines())
+	}
 }
 
 // newWorker returns what answers blocks.
@@ -149,10 +167,10 @@ func (w *lineWorker) Work(b *flow.Block, a *answers) (answered int) {
 // appendTooLong appends the numbers of the first lines that are too long, of those that
 // were answered.
 func appendTooLong(numbers []int64, b *flow.Block, answered int) []int64 {
+	number := max(b.Line, 1)
 	if b.Long > 0 {
-		return append(numbers, b.Line)
+		return append(numbers, number)
 	}
-	number := b.Line
 	for line := range bytes.Lines(b.Data[:answered]) {
 		text, ended := bytes.CutSuffix(line, []byte("\n"))
 		if ended {

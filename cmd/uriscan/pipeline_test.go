@@ -246,17 +246,25 @@ func TestNoAllocationPerLine(t *testing.T) {
 // default, and returns what it has counted.
 func runLines(t testing.TB, out io.Writer, input io.Reader, block int, args ...string) *tally {
 	t.Helper()
+	counted, code, stderr := runBlocks(t, out, input, block, args...)
+	if code != exitDone {
+		t.Fatalf("%q: exit code %d, standard error:\n%s", args, code, stderr)
+	}
+	return counted
+}
+
+// runBlocks is runLines for a run whose exit code may be any.
+func runBlocks(t testing.TB, out io.Writer, input io.Reader, block int, args ...string) (counted *tally, code int, stderr string) {
+	t.Helper()
 	o, err := parse(commandNamed(args[0]), args[1:])
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.block = block
 	r := newLineRun(lineCommandNamed(args[0]), &o, out)
-	var stderr bytes.Buffer
-	if code := r.job().run(&o, streams{in: input, out: out, err: &stderr}); code != exitDone {
-		t.Fatalf("%q: exit code %d, standard error:\n%s", args, code, stderr.String())
-	}
-	return &r.tally
+	var told bytes.Buffer
+	code = r.job().run(&o, streams{in: input, out: out, err: &told})
+	return &r.tally, code, told.String()
 }
 
 func TestTroubleWithOneFileLeavesTheOthers(t *testing.T) {

@@ -29,7 +29,7 @@ func withCommon(fields ...output.Field) []output.Field {
 		fieldLine:        {Name: "line", Key: "uriscan.line", Kind: output.Integer, Width: 10},
 		fieldOffset:      {Name: "offset", Key: "uriscan.offset", Kind: output.Integer, Width: 12},
 		fieldErrorType:   {Name: "error_type", Key: "error.type", Kind: output.Name, Width: 16},
-		fieldErrorOffset: {Name: "error_offset", Key: "error.offset", Kind: output.Integer, Width: 13},
+		fieldErrorOffset: {Name: "error_offset", Key: "error.offset", ECS: "uriscan.error_offset", Kind: output.Integer, Width: 13},
 		fieldVerdict:     {Name: "verdict", Key: "uriscan.verdict", Kind: output.Verdict, Width: 24},
 		fieldEncoding:    {Name: "encoding", Key: "uriscan.encoding", Kind: output.Encoding, Width: 11},
 	}, fields...)

@@ -27,7 +27,7 @@ const (
 var splitFields = withCommon(
 	output.Field{Name: "original", Key: "url.original", Kind: output.Text, Width: 60},
 	output.Field{Name: "scheme", Key: "url.scheme", Kind: output.Text, Width: 9},
-	output.Field{Name: "userinfo", Key: "url.userinfo", Kind: output.Text, Width: 13},
+	output.Field{Name: "userinfo", Key: "url.userinfo", ECS: "uriscan.userinfo", Kind: output.Text, Width: 13},
 	output.Field{Name: "host", Key: "url.domain", Kind: output.Text, Width: 27},
 	output.Field{Name: "port", Key: "url.port", Kind: output.Number, Max: 65535, Raw: "port_text", Width: 7},
 	output.Field{Name: "path", Key: "url.path", Kind: output.Text, Width: 31},

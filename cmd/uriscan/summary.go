@@ -31,6 +31,9 @@ func (t *tally) invalid() int {
 	return sum
 }
 
+// lines returns the number of lines.
+func (t *tally) lines() int { return t.valid() + t.invalid() }
+
 // codes returns the codes that were counted, the most frequent first.
 func (t *tally) codes() []uriscan.ErrorCode {
 	var seen []uriscan.ErrorCode
@@ -54,7 +57,7 @@ func (t *tally) add(other *tally) {
 
 // write writes the counts, a figure a line.
 func (t *tally) write(w io.Writer) {
-	writeFigure(w, "lines", t.valid()+t.invalid())
+	writeFigure(w, "lines", t.lines())
 	writeFigure(w, "valid", t.valid())
 	writeFigure(w, "invalid", t.invalid())
 	for _, code := range t.codes() {

@@ -114,7 +114,9 @@ type Flow[R any] struct {
 
 	// What follows is behind state, which nobody holds for long.
 	state    sync.Mutex
-	changed  sync.Cond  // anything below
+	changed  sync.Cond  // workers wait for a free slot, or for their turn
+	waiting  int        // how many of them
+	ended    sync.Cond  // Run waits for the end
 	free     []*slot[R] // without a block
 	finished []*slot[R] // answered and not yet emitted, by number
 	passed   int        // how many blocks were answered
@@ -146,7 +148,7 @@ func New[R any](c Config[R]) *Flow[R] {
 	}
 	c.MaxLine = min(c.MaxLine, LongestMaxLine)
 	f := &Flow[R]{Config: c}
-	f.changed.L = &f.state
+	f.changed.L, f.ended.L = &f.state, &f.state
 	f.cutter = cutter{
 		size: c.Block, limit: c.MaxLine, cut: c.Cut, counting: c.CountLines, files: c.Files,
 		open: c.Open, readError: c.ReadError, pause: f.pause, resume: f.resume,
@@ -174,9 +176,26 @@ func (f *Flow[R]) Run() error {
 	f.state.Lock()
 	defer f.state.Unlock()
 	for f.left < f.Workers && !(f.stopped.Load() && f.busy == 0) {
-		f.changed.Wait()
+		f.ended.Wait()
 	}
 	return f.err
+}
+
+// wait waits until something has changed.
+func (f *Flow[R]) wait() {
+	f.waiting++
+	f.changed.Wait()
+	f.waiting--
+}
+
+// wake wakes those who wait. Mostly nobody does.
+func (f *Flow[R]) wake() {
+	if f.waiting > 0 {
+		f.changed.Broadcast()
+	}
+	if f.stopped.Load() {
+		f.ended.Broadcast()
+	}
 }
 
 // Stop ends the flow after the blocks that workers have at this time. It may be called
@@ -184,7 +203,7 @@ func (f *Flow[R]) Run() error {
 func (f *Flow[R]) Stop() {
 	f.state.Lock()
 	f.stopped.Store(true)
-	f.changed.Broadcast()
+	f.wake()
 	f.state.Unlock()
 }
 
@@ -195,7 +214,7 @@ func (f *Flow[R]) work(w Worker[R]) {
 	}
 	f.state.Lock()
 	f.left++
-	f.changed.Broadcast()
+	f.ended.Broadcast()
 	f.state.Unlock()
 }
 
@@ -204,7 +223,7 @@ func (f *Flow[R]) work(w Worker[R]) {
 func (f *Flow[R]) take() *slot[R] {
 	f.state.Lock()
 	for len(f.free) == 0 && !f.stopped.Load() {
-		f.changed.Wait()
+		f.wait()
 	}
 	if f.stopped.Load() {
 		f.state.Unlock()
@@ -233,7 +252,7 @@ func (f *Flow[R]) take() *slot[R] {
 func (f *Flow[R]) setBusy(change int) {
 	f.state.Lock()
 	f.busy += change
-	f.changed.Broadcast()
+	f.wake()
 	f.state.Unlock()
 }
 
@@ -273,7 +292,7 @@ func (f *Flow[R]) fail(s *slot[R], err error) {
 	f.state.Lock()
 	f.end(err)
 	f.busy--
-	f.changed.Broadcast()
+	f.wake()
 	f.state.Unlock()
 }
 
@@ -289,7 +308,7 @@ func (f *Flow[R]) emitPart(s *slot[R]) bool {
 	f.state.Lock()
 	defer f.state.Unlock()
 	for !f.over && (f.emitting || !f.Unordered && f.next != s.number) {
-		f.changed.Wait()
+		f.wait()
 	}
 	if !f.over {
 		f.emit(s)
@@ -297,7 +316,7 @@ func (f *Flow[R]) emitPart(s *slot[R]) bool {
 	if f.over || f.stopped.Load() {
 		f.over = true // what comes behind this block must not follow a part of it
 		f.busy--
-		f.changed.Broadcast()
+		f.wake()
 		return false
 	}
 	f.emitFinished()
@@ -316,9 +335,7 @@ func (f *Flow[R]) finish(s *slot[R]) {
 	f.finished[s.number%len(f.finished)] = s
 	f.emitFinished()
 	f.busy--
-	if f.busy == 0 || f.stopped.Load() {
-		f.changed.Broadcast()
-	}
+	f.wake()
 }
 
 // emitFinished emits the finished blocks whose turn has come, unless another worker is
@@ -337,7 +354,7 @@ func (f *Flow[R]) emitFinished() {
 		*place = nil
 		f.next++
 		f.free = append(f.free, s)
-		f.changed.Broadcast()
+		f.wake()
 	}
 }
 
@@ -351,5 +368,5 @@ func (f *Flow[R]) emit(s *slot[R]) {
 	if err != nil {
 		f.end(err)
 	}
-	f.changed.Broadcast()
+	f.wake()
 }

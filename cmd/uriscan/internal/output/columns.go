@@ -35,8 +35,15 @@ func (e *Encoder) namesOfColumns() []byte {
 // compileTSV makes a template of a row of TSV.
 func compileTSV(e *Encoder, t *template) { e.compileRow(t, "\t", absent, "\n", spanValue) }
 
-// compileCSV makes a template of a row of CSV.
-func compileCSV(e *Encoder, t *template) { e.compileRow(t, ",", "", "\r\n", quotableValue) }
+// compileCSV makes a template of a row of CSV. Readers skip a row that is empty, so that of
+// a single column that has nothing is written as one that is there and empty.
+func compileCSV(e *Encoder, t *template) {
+	absent := ""
+	if len(e.chosen) == 1 {
+		absent = emptyText
+	}
+	e.compileRow(t, ",", absent, "\r\n", quotableValue)
+}
 
 // compileBare makes a template of the values as they are.
 func compileBare(e *Encoder, t *template) { e.compileRow(t, "\t", "", "\n", spanValue) }

@@ -27,6 +27,7 @@ type parquetWriter struct {
 // column is one column of the file.
 type column struct {
 	field *Field
+	null  parquet.Value
 	names []parquet.Value // of Enum and Flags
 }
 
@@ -36,7 +37,7 @@ func (e *Encoder) newParquetWriter(out io.Writer, workers int) *parquetWriter {
 	nodes := orderedGroup{parquet.Group{}, nil}
 	for i, field := range e.chosen {
 		f := &e.schema.fields[field]
-		c := column{field: f}
+		c := column{field: f, null: parquet.NullValue().Level(0, 0, i)}
 		for _, name := range f.Names {
 			c.names = append(c.names, parquet.ByteArrayValue([]byte(name)).Level(0, 1, i))
 		}
@@ -192,7 +193,7 @@ func (g *rowGroup) take(i int, rows []byte) []byte {
 	c := &g.columns[i]
 	n, rows := int(binary.LittleEndian.Uint32(rows)), rows[4:]
 	if n == 0 {
-		g.add(i, parquet.NullValue().Level(0, 0, i))
+		g.add(i, c.null)
 		return rows
 	}
 	switch c.field.Kind {

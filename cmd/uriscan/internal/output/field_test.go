@@ -1,0 +1,80 @@
+package output
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestWrongDeclarationsPanic(t *testing.T) {
+	many := make([]Field, MaxFields+1)
+	for i := range many {
+		many[i].Name = strconv.Itoa(i)
+	}
+	var wide []Field
+	for i := range 8 {
+		wide = append(wide, Field{Name: strconv.Itoa(i), Kind: Enum, Names: make([]string, 9)})
+	}
+	for why, fields := range map[string][]Field{
+		"too many":       many,
+		"one name twice": {{Name: "a"}, {Name: "a"}},
+		"no raw field":   {{Name: "a", Kind: Number, Raw: "b"}},
+		"raw is no text": {{Name: "a", Kind: Number, Raw: "b"}, {Name: "b", Kind: Name}},
+		"many names":     wide,
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", why)
+				}
+			}()
+			NewSchema(fields, false)
+		}()
+	}
+	NewSchema(many[:MaxFields], false)
+}
+
+func TestFieldsAreChosenByName(t *testing.T) {
+	for list, want := range map[string][]int{"text": {0}, "enum,text": {5, 0}, strings.Join(sample.Names(), ","): all} {
+		if got, err := sample.Choose(list); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %v, %v, want %v", list, got, err, want)
+		}
+	}
+	for _, list := range []string{"", "text,", "text,text", "S3CRET", "text,S3CRET", " text"} {
+		got, err := sample.Choose(list)
+		if err == nil || got != nil || strings.Contains(err.Error(), "S3CRET") || !strings.Contains(err.Error(), "number_text") {
+			t.Errorf("%q: %v, %v", list, got, err)
+		}
+	}
+}
+
+func TestNumbersSayAllThatTheirTextSays(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		largest int64
+		want    bool
+	}{
+		{"0", 0, true}, {"1", 1, true}, {"2", 1, false}, {"65535", 65535, true}, {"65536", 65535, false}, {"", 9, false}, {"00", 9, false}, {"01", 9, false},
+		{"9223372036854775807", 0, true}, {"9223372036854775808", 0, false}, {"18446744073709551617", 0, false}, {"1a", 0, false}, {"-1", 0, false},
+		{"+1", 0, false}, {"/", 0, false}, {":", 0, false},
+	} {
+		if got := IsNumber([]byte(c.text), c.largest); got != c.want {
+			t.Errorf("%q up to %d: %v", c.text, c.largest, got)
+		}
+		if number, err := strconv.ParseInt(c.text, 10, 64); c.want && (err != nil || numberOf([]byte(c.text)) != number) {
+			t.Errorf("%q is the number %d", c.text, numberOf([]byte(c.text)))
+		}
+	}
+}
+
+func TestFormatsHaveNames(t *testing.T) {
+	for i, name := range FormatNames() {
+		if f, found := FormatNamed(name); !found || f != Format(i) || f.String() != name {
+			t.Errorf("%q is %v, %v", name, f, found)
+		}
+	}
+	if _, found := FormatNamed("xml"); found {
+		t.Error("there is a format xml")
+	}
+}

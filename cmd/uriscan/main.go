@@ -70,7 +70,7 @@ func runUntil(args []string, s streams) int {
 	case err != nil:
 		return s.refuse(err.Error())
 	case o.format == output.Parquet && isTerminal(s.out):
-		return s.refuse(c.name + ": parquet is for programs, and would disturb a terminal; send it to a file")
+		return s.refuse("standard output is a terminal, which cannot show parquet; write it to a file")
 	}
 	return c.run(&o, s)
 }

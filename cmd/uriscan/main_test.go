@@ -325,7 +325,7 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		{[]string{"split", "-fields", "host", "-fields", "path"}, "want all names in one list"},
 		{[]string{"split", "-with", "file", "-with", "line"}, "want all names in one list"},
 		{[]string{"split", "-one-to-one", "-only", "valid"}, "wants a record for each line"},
-		{[]string{"split", "-one-to-one", "-o", "parquet"}, "whole only at its end"},
+		{[]string{"split", "-one-to-one", "-o", "parquet"}, "which parquet does not write"},
 		{[]string{"find", "-any", "-scheme", "http"}, "want one of them"},
 		{[]string{"find", "-valid", "-invalid"}, "nothing to write"},
 		{[]string{"find", "-count", "-o", "json"}, "a number and no records"},

@@ -95,9 +95,6 @@ func (o *options) settle(c *command) (err error) {
 	case o.oneToOne && o.only != anyLine:
 		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")
 	case o.oneToOne && o.format == output.Parquet:
-		return errors.New("-one-to-one writes each record at once, and a file of parquet is whole only at its end")
-	}
-	if o.oneToOne && o.format == output.Parquet {
 		return errors.New("-one-to-one wants a record for each line at once, which parquet does not write")
 	}
 	if c.check != nil {

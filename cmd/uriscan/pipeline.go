@@ -7,7 +7,6 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
-	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 )
 
 // outputSize is how much output of a block is gathered before it is written.
@@ -47,9 +46,6 @@ type answers struct {
 // its files.
 func onLines(c *lineCommand) func(o *options, s streams) int {
 	return func(o *options, s streams) int {
-		if o.format == output.Parquet && isTerminal(s.out) {
-			return s.refuse("standard output is a terminal, which cannot show parquet; write it to a file")
-		}
 		return newLineRun(c, o, s.out).job().run(o, s)
 	}
 }

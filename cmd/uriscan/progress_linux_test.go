@@ -86,10 +86,12 @@ func TestProgressBarOnATerminal(t *testing.T) {
 func TestParquetIsNotWrittenToATerminal(t *testing.T) {
 	_, terminal := pseudoTerminal(t)
 	defer terminal.Close()
-	var stderr bytes.Buffer
-	code := run([]string{"split", "-o", "parquet"}, strings.NewReader("/a\n"), terminal, &stderr)
-	if code != exitTrouble || stderr.String() != "uriscan: standard output is a terminal, which cannot show parquet; write it to a file\n" {
-		t.Errorf("exit code %d, %s", code, stderr.String())
+	for _, command := range []string{"split", "find", "logs"} {
+		var stderr bytes.Buffer
+		code := run([]string{command, "-o", "parquet"}, strings.NewReader("/a\n"), terminal, &stderr)
+		if code != exitTrouble || stderr.String() != "uriscan: standard output is a terminal, which cannot show parquet; write it to a file\n" {
+			t.Errorf("%s: exit code %d, %s", command, code, stderr.String())
+		}
 	}
 }
 
@@ -135,15 +137,5 @@ func TestTablesSuitTheTerminal(t *testing.T) {
 				t.Errorf("%+v: a row of %d characters: %s", c, n, line)
 			}
 		}
-	}
-}
-
-func TestParquetIsNotForTerminals(t *testing.T) {
-	_, terminal := pseudoTerminal(t)
-	defer terminal.Close()
-	var stderr strings.Builder
-	code := run([]string{"split", "-o", "parquet", links}, strings.NewReader(""), terminal, &stderr)
-	if code != exitTrouble || !strings.Contains(stderr.String(), "send it to a file") {
-		t.Errorf("exit code %d, standard error %q", code, stderr.String())
 	}
 }

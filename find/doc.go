@@ -1,7 +1,7 @@
 // Package find finds URIs in text: in mails, pages, source code, logs.
 //
 //	See http://example.com/a_(b), or "https://h:8042/?q=1".
-//	    \______________________/      \________________/
+//	    \______________________/      \_________________/
 //
 // [Finder.AppendMatches] appends them to a slice, [Finder.All] is for a loop, and a
 // [Reader] finds them in a stream. A [Match] says where a URI is, and where its

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 )
 
 // outputSize is how much output of a block is gathered before it is written.
@@ -45,7 +46,12 @@ type answers struct {
 // onLines returns what carries out a command that writes a record for each line of
 // its files.
 func onLines(c *lineCommand) func(o *options, s streams) int {
-	return func(o *options, s streams) int { return newLineRun(c, o, s.out).job().run(o, s) }
+	return func(o *options, s streams) int {
+		if o.format == output.Parquet && isTerminal(s.out) {
+			return s.refuse("standard output is a terminal, which cannot show parquet; write it to a file")
+		}
+		return newLineRun(c, o, s.out).job().run(o, s)
+	}
 }
 
 // newLineRun returns a run that writes to out.

@@ -17,7 +17,6 @@ const (
 	signStop = 1 << iota
 	signOpening
 	signClosing
-	signBeyondASCII
 )
 
 // NewStops returns the set of the ASCII bytes for which stop is true, NUL among
@@ -31,14 +30,11 @@ func NewStops(stop func(b byte) bool, high bool) *Stops {
 			s.nibbles[b&15+16] |= 1 << (b >> 4)
 		}
 	}
-	for b := 0x80; b < 0x100; b++ {
-		s.signs[b] = signBeyondASCII
-		if high {
-			s.signs[b] |= signStop
-		}
-	}
 	if high {
 		s.high = ^uint64(0)
+		for b := 0x80; b < 0x100; b++ {
+			s.signs[b] = signStop
+		}
 	}
 	s.signs['('] |= signOpening
 	s.signs[')'] |= signClosing
@@ -49,43 +45,62 @@ func NewStops(stop func(b byte) bool, high bool) *Stops {
 func (s *Stops) Has(b byte) bool { return s.signs[b]&signStop != 0 }
 
 // A Run is what there is up to the first stop.
-type Run struct {
-	Length         int
-	Opened, Closed int  // how many "(" and ")" it has
-	High           bool // it has a byte beyond ASCII
-}
+type Run struct{ Length, Opened, Closed int } // how many bytes, "(" and ")"
+
+// shortRun is how many bytes are looked at in the first call, at most. Nearly all runs are
+// shorter.
+const shortRun = 1 << 10
 
 // Run returns the run that src begins with: all of it if there is no stop.
 //
 //   - Uses: only src, of any length and alignment. No allocation.
 //   - Generic version: runGeneric.
-func (s *Stops) Run(src []byte) (r Run) {
+func (s *Stops) Run(src []byte) Run {
 	if !hasPrefixVector() {
 		return s.runGeneric(src)
 	}
+	piece := src[:min(shortRun, len(src)&^(Block-1))]
+	if r := s.runVector(piece); r.Length < len(piece) {
+		return r
+	}
+	return s.longRun(src)
+}
+
+// longRun is Run for long runs, and for one that does not end in the whole blocks of src. Of
+// the last bytes, which are no whole block, the copy is one; it ends with a stop.
+//
+//go:noinline
+func (s *Stops) longRun(src []byte) (r Run) {
 	for {
 		rest := src[r.Length:]
 		whole := min(prefixPiece, len(rest)&^(Block-1))
 		if whole == 0 {
 			break
 		}
-		n := s.runInPiece(rest[:whole], &r)
-		if n < whole {
+		n := s.runInPiece(rest[:whole])
+		if r.add(n); n.Length < whole {
 			return r
 		}
 	}
 	if r.Length < len(src) {
-		s.addLast(src[r.Length:], &r)
+		var last [Block]byte
+		copy(last[:], src[r.Length:])
+		r.add(s.runInPiece(last[:]))
 	}
 	return r
 }
 
-// addLast adds the run of the last bytes, which are no whole block. Their copy is one, and
-// ends with a stop.
-func (s *Stops) addLast(rest []byte, r *Run) {
-	var last [Block]byte
-	copy(last[:], rest)
-	s.runInPiece(last[:], r)
+// runInPiece is runVector, and a place where the garbage collector can stop the goroutine, as
+// lengthInPiece is.
+//
+//go:noinline
+func (s *Stops) runInPiece(piece []byte) Run { return s.runVector(piece) }
+
+// add adds a run that goes on where r ends.
+func (r *Run) add(more Run) {
+	r.Length += more.Length
+	r.Opened += more.Opened
+	r.Closed += more.Closed
 }
 
 // runGeneric is Run, one byte after the other.
@@ -98,7 +113,6 @@ func (s *Stops) runGeneric(src []byte) (r Run) {
 		r.Length++
 		r.Opened += int(signs / signOpening & 1)
 		r.Closed += int(signs / signClosing & 1)
-		r.High = r.High || signs&signBeyondASCII != 0
 	}
 	return r
 }

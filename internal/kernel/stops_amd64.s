@@ -13,18 +13,16 @@
 //	    64 bytes are left           R11  how many ")" so far
 //	DI  all ones if a byte from     R12  "(" in the block
 //	    0x80 on is a stop           R13  ")" in the block
-//	BX  bytes from 0x80 on so far   R14  bytes from 0x80 on in the block
-//	AX  temporary
+//	AX  temporary                   R14  bytes from 0x80 on in the block
 
 // RUN_ENTER loads the arguments, or jumps to done if there is no block.
 #define RUN_ENTER \
 	MOVQ src_base+0(FP), SI;   \
 	MOVQ src_len+8(FP), CX;    \
 	MOVQ nibbles+24(FP), AX;   \
-	MOVQ highStops+32(FP), DI; \
+	MOVQ high+32(FP), DI;      \
 	MOVQ ·kernelTable(SB), R9; \
 	XORL DX, DX;               \
-	XORL BX, BX;               \
 	XORL R10, R10;             \
 	XORL R11, R11;             \
 	SUBQ $64, CX;              \
@@ -35,8 +33,7 @@
 	POPCNTQ R12, R12; \
 	POPCNTQ R13, R13; \
 	ADDQ    R12, R10; \
-	ADDQ    R13, R11; \
-	ORQ     R14, BX
+	ADDQ    R13, R11
 
 // RUN_STOPPED counts what comes before the first stop, at R8.
 #define RUN_STOPPED \
@@ -45,25 +42,22 @@
 	BLSMSKQ R8, R8;  \
 	ANDQ    R8, R12; \
 	ANDQ    R8, R13; \
-	SHRQ    $1, R8;  \
-	ANDQ    R8, R14; \
 	RUN_COUNT
 
 #define RUN_RETURN \
 	MOVQ DX, length+40(FP);  \
 	MOVQ R10, opened+48(FP); \
 	MOVQ R11, closed+56(FP); \
-	MOVQ BX, high+64(FP);    \
 	RET
 
-// func runAVX512(src []byte, nibbles *[32]uint8, highStops uint64) (length, opened, closed int, high uint64)
+// func runAVX512(src []byte, nibbles *[32]uint8, high uint64) (length, opened, closed int)
 //
 //	Z0      the block               Z12      the stops, by nibble
 //	Z1      the bits of its high    Z13      the powers of two
 //	        four bits               Z14      0x0f
 //	Z2      the look-up             Z10      "(" everywhere
 //	K1-K4   masks                   Z11      ")" everywhere
-TEXT ·runAVX512(SB), NOSPLIT, $0-72
+TEXT ·runAVX512(SB), NOSPLIT, $0-64
 	RUN_ENTER
 	VBROADCASTI32X4 (AX), Z12
 	VBROADCASTI32X4 kernelConstants_rowBits(R9), Z13
@@ -87,9 +81,8 @@ block:
 	KMOVQ    K2, R14
 	KMOVQ    K3, R12
 	KMOVQ    K4, R13
-	MOVQ     R14, AX
-	ANDQ     DI, AX
-	ORQ      AX, R8
+	ANDQ     DI, R14
+	ORQ      R14, R8
 	JNE      stopped
 	RUN_COUNT
 	ADDQ     $64, DX
@@ -106,14 +99,14 @@ leave:
 done:
 	RUN_RETURN
 
-// func runAVX2(src []byte, nibbles *[32]uint8, highStops uint64) (length, opened, closed int, high uint64)
+// func runAVX2(src []byte, nibbles *[32]uint8, high uint64) (length, opened, closed int)
 //
 //	Y0, Y1  the block                  Y12  the stops, by nibble
 //	Y2, Y3  the bits of its high       Y13  the powers of two
 //	        four bits, then no stops   Y14  0x0f
 //	Y4, Y5  the look-up, parentheses   Y15  zero
 //	                                   Y10, Y11  "(" and ")" everywhere
-TEXT ·runAVX2(SB), NOSPLIT, $0-72
+TEXT ·runAVX2(SB), NOSPLIT, $0-64
 	RUN_ENTER
 	VBROADCASTI128 (AX), Y12
 	VMOVDQU        kernelConstants_rowBits(R9), Y13
@@ -162,9 +155,8 @@ block:
 	VPMOVMSKB Y5, AX
 	SHLQ      $32, AX
 	ORQ       AX, R13
-	MOVQ      R14, AX
-	ANDQ      DI, AX
-	ORQ       AX, R8
+	ANDQ      DI, R14
+	ORQ       R14, R8
 	JNE       stopped
 	RUN_COUNT
 	ADDQ      $64, DX

@@ -34,7 +34,6 @@ func runByWord(set stopSet, src []byte) (r Run) {
 		case b == ')':
 			r.Closed++
 		}
-		r.High = r.High || b >= 0x80
 		r.Length++
 	}
 	return r

@@ -25,7 +25,8 @@
 //	envoy                  Envoy's default text, and that of Istio; any header in front
 //	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
 //	json-nginx, json-caddy, json-traefik, json-envoy, json
-//	                       a JSON object a line, with anything in front of it; [JSON] makes one with paths of your own
+//	                       a JSON object a line, with anything in front of it; JSON makes
+//	                       one with paths of your own
 //
 // In the formats of NCSA, further fields may stand behind those of the format: they are
 // [Rest]. A user may have spaces and brackets. A quoted field ends at the first quote

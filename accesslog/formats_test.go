@@ -265,7 +265,8 @@ func TestGoldenLines(t *testing.T) {
 // describe writes all that is known of a line, one thing a line.
 func describe(out *strings.Builder, p *Parser, line string) {
 	var r Record
-	if !p.Scan([]byte(line), &r) && !r.Skipped() {
+	fits := p.Scan([]byte(line), &r)
+	if !fits && !r.Skipped() {
 		fmt.Fprintf(out, "\t%v at %d: %v\n", r.Code(), r.ErrorOffset(), r.Err())
 	}
 	for f := range Field(fields) {
@@ -283,6 +284,42 @@ func describe(out *strings.Builder, p *Parser, line string) {
 		case Referer:
 			describeSpans(out, &r.Referer, line)
 		}
+	}
+	if fits {
+		describeErrors(out, p, line)
+	}
+}
+
+// describeErrors writes what is wrong with a line that is cut at each of its bytes, and
+// with one that has a control character there: from which byte on it is that.
+func describeErrors(out *strings.Builder, p *Parser, line string) {
+	var r Record
+	for _, c := range []struct {
+		name   string
+		change func(at int) string
+	}{
+		{"cut", func(at int) string { return line[:at] }},
+		{"control", func(at int) string { return line[:at] + "\x01" + line[at+1:] }},
+	} {
+		fmt.Fprintf(out, "\t%s at", c.name)
+		last := ""
+		for at := range line {
+			now := "fits"
+			if !p.Scan([]byte(c.change(at)), &r) {
+				now = r.Code().String()
+				if !r.Skipped() {
+					now += " " + r.field.String()
+				}
+				if !r.Skipped() && r.ErrorOffset() != at {
+					now += " behind it"
+				}
+			}
+			if now != last {
+				fmt.Fprintf(out, "\t%d %s", at, now)
+				last = now
+			}
+		}
+		out.WriteString("\n")
 	}
 }
 

@@ -29,7 +29,7 @@ type ncsa struct {
 }
 
 // agent reports whether the referer and the user agent follow the size.
-func (s *ncsa) agent() bool { return s.quotes > 2 }
+func (s *ncsa) agent() bool { return s.quotes == 6 }
 
 // newNCSA returns the format.
 func newNCSA(name string, s ncsa, aliases ...string) *Format {
@@ -39,7 +39,7 @@ func newNCSA(name string, s ncsa, aliases ...string) *Format {
 // scan reads line[at:].
 func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
 	line, at = withoutQuotes(line, at, r)
-	ok := true
+	var ok bool
 	if at, ok = s.scanHostAndClient(line, at, r); !ok {
 		return
 	}

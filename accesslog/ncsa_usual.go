@@ -20,9 +20,6 @@ import (
 
 // scanUsual reads line[at:] if its shape is usual. The quotes are found.
 func (s *ncsa) scanUsual(line []byte, at int, q *quotes, r *Record) bool {
-	if q.at[0] <= at {
-		return false
-	}
 	present, ok := s.usualHead(line, at, q.at[0], r)
 	if !ok {
 		return false

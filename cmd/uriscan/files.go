@@ -216,7 +216,7 @@ func (r *jobRun) shownName(i int) string {
 	case name == input.Stdin:
 		return "standard input"
 	case strings.ContainsAny(name[len(filepath.VolumeName(name)):], ":@?#"):
-		return fmt.Sprintf("file %d (FILE is the name of a file with one URI a line; a single URI can be given on standard input)", i+1)
+		return fmt.Sprintf("file %d (a FILE is the name of a file; a URI can be given on standard input)", i+1)
 	}
 	return fmt.Sprintf("%q", name)
 }

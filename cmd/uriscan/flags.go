@@ -161,6 +161,17 @@ func flagNamed(c *command, name string) (named *flagRow) {
 	return named
 }
 
+// commandsWith returns the names of the commands that have a flag of that name, which need
+// not mean the same in all of them.
+func commandsWith(flag string) (names nameList) {
+	for i := range commands {
+		if f := flagNamed(&commands[i], flag); f != nil && f.isOf(&commands[i]) {
+			names = append(names, commands[i].name)
+		}
+	}
+	return names
+}
+
 // nameList is a list of names for a sentence.
 type nameList []string
 
@@ -202,9 +213,13 @@ func setFormat(o *options, value string) error {
 
 // setFields notes the names of the fields that are written.
 func setFields(o *options, value string) error {
-	if o.fieldNames = value; value == "" {
+	switch {
+	case value == "":
 		return errors.New("the value of -fields must be names of fields with commas between them")
+	case o.fieldNames != "":
+		return errors.New("-fields is given more than once; want all names in one list")
 	}
+	o.fieldNames = value
 	return nil
 }
 

@@ -72,6 +72,16 @@ func TestManualHasEveryCommandAndFlag(t *testing.T) {
 	}
 }
 
+func TestManualHasTheJobsOfTheReadme(t *testing.T) {
+	page := runWith("", "man").stdout
+	list, _ := wishes()
+	for _, w := range list {
+		if !strings.Contains(page, "\n\\&"+roff(w.command)+"\n") {
+			t.Errorf("the manual does not have %s", w.command)
+		}
+	}
+}
+
 // What mandoc and groff warn of is a defect of the page.
 func TestManualIsGoodRoff(t *testing.T) {
 	page := textFile(t, "uriscan.1", runWith("", "man").stdout)

@@ -11,25 +11,29 @@ import (
 // logsRun is one run of uriscan logs.
 type logsRun struct {
 	options *options
-	out     io.Writer
+	out     io.WriteCloser
 
 	header  []byte // not yet written
 	tally   logTally
 	formats *logFormats
+	told    int // lines that are too long
 	tell    func(file int, sentence string)
 }
 
 // logAnswers are the records of a block.
 type logAnswers struct {
-	out   []byte
-	tally logTally
+	out     []byte
+	tally   logTally
+	file    int
+	tooLong []int64 // the numbers of the first lines that are too long
 }
 
 // runLogs carries out uriscan logs and returns the exit code.
 func runLogs(o *options, s streams) int {
-	r := &logsRun{options: o, out: s.out, formats: newLogFormats(o)}
+	e := logs.newEncoder(o)
+	r := &logsRun{options: o, out: e.NewWriter(s.out, o.workers), formats: newLogFormats(o)}
 	if !o.oneToOne {
-		r.header = logs.newEncoder(o).Header()
+		r.header = e.Header()
 	}
 	return r.job().run(o, s)
 }
@@ -44,11 +48,22 @@ func (r *logsRun) job() *job[*logAnswers] {
 			NewResult:  func() *logAnswers { return new(logAnswers) },
 			Emit:       r.emit,
 		},
-		begin:   r.formats.tellBy,
-		finish:  r.writeHeader,
+		begin: func(j *jobRun) {
+			r.tell = j.complainOf
+			r.formats.tellBy(j)
+		},
+		finish:  r.finish,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
 	}
+}
+
+// finish writes what stands behind the last record, and the header if there was no record.
+func (r *logsRun) finish() error {
+	if err := r.writeHeader(); err != nil {
+		return err
+	}
+	return r.out.Close()
 }
 
 // writeHeader writes what stands in front of the first record, once.
@@ -65,6 +80,11 @@ func (r *logsRun) writeHeader() error {
 // emit writes the records of a block.
 func (r *logsRun) emit(a *logAnswers) error {
 	r.tally.add(&a.tally)
+	for _, line := range a.tooLong {
+		if r.told++; r.told <= toldTooLong {
+			r.tell(a.file, tooLongSentence(line, r.options))
+		}
+	}
 	if len(a.out) == 0 {
 		return nil
 	}
@@ -100,13 +120,16 @@ func (w *logWorker) Work(b *flow.Block, a *logAnswers) (answered int) {
 	}
 	w.writer.tally = logTally{}
 	w.writer.source.open(w.options.operands[b.File], b.Line, b.Offset)
-	a.out = a.out[:0]
+	a.out, a.file, a.tooLong = a.out[:0], b.File, a.tooLong[:0]
 	if b.Long > 0 {
 		a.out = w.writer.appendTooLong(a.out, 0)
 	} else {
 		a.out, answered = w.writer.append(a.out, b.Data, outputSize)
 	}
 	a.tally = w.writer.tally
+	if a.tally.tooLong > 0 {
+		a.tooLong = appendTooLong(a.tooLong, b, answered)
+	}
 	return answered
 }
 
@@ -114,7 +137,8 @@ func (w *logWorker) Work(b *flow.Block, a *logAnswers) (answered int) {
 type logTally struct {
 	records int // lines that fit their format and have a valid target, or none
 	targets int // lines that fit, with an invalid target
-	misfits int // lines that do not fit
+	misfits int // lines that do not fit, those that are too long among them
+	tooLong int
 	skipped int // empty lines and directives
 }
 
@@ -126,6 +150,7 @@ func (t *logTally) add(other *logTally) {
 	t.records += other.records
 	t.targets += other.targets
 	t.misfits += other.misfits
+	t.tooLong += other.tooLong
 	t.skipped += other.skipped
 }
 

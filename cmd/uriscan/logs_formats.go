@@ -115,6 +115,10 @@ func (l *logFormats) tellBy(j *jobRun) {
 // before gives a block the parser that its first line wants.
 func (l *logFormats) before(b *flow.Block) {
 	if b.File != l.file {
+		if len(bytes.Trim(b.Data, "\r\n")) == 0 && l.given == nil {
+			b.State = accesslog.NewParser(accesslog.Named("combined")) // it has nothing to read
+			return
+		}
 		l.file = b.File
 		l.parser = accesslog.NewParser(l.formatOf(b))
 	}

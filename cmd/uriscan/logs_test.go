@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,27 @@ func TestAutoSaysWhatItTakes(t *testing.T) {
 		named := runWith("", "logs", "-format", f.Name(), name)
 		if auto := runWith("", "logs", "-format", "auto", name); named.stdout != auto.stdout || named.stderr != "" {
 			t.Errorf("%s: what -format names gives something else, or says %q", name, named.stderr)
+		}
+	}
+}
+
+// A Parquet file of logs has the values of the records of JSON.
+func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
+	nameOf := map[string]string{"log.file.path": "file", "error.type": "error_type", "error.offset": "error_offset", "uriscan.encoding": "encoding"}
+	for field, name := range logSchema.Names() {
+		if field >= commonFields {
+			nameOf[keyOf(t, field)] = name
+		}
+	}
+	args := append([]string{"logs", "-q", "-with", "file", "-j", "2"}, sampleLogs(t)...)
+	records := lines(runWith("", append(args, "-o", "json")...).stdout)
+	_, rows := readParquet(t, runWith("", append(args, "-o", "parquet")...).stdout)
+	if len(rows) != len(records) || len(rows) < 50 {
+		t.Fatalf("%d rows for %d records", len(rows), len(records))
+	}
+	for i, row := range rows {
+		if want := fromJSON(t, records[i], nameOf); !reflect.DeepEqual(row, want) {
+			t.Fatalf("row %d is %q, want %q", i, row, want)
 		}
 	}
 }
@@ -230,13 +252,9 @@ func TestLogsChooseLines(t *testing.T) {
 		{[]string{"-only", "valid"}, fit, exitDone},
 		{[]string{"-only", "invalid"}, unfit, exitDone},
 		{[]string{"-strict"}, "{\"url.path\":\"/a\"}\n" + unfit + "{\"url.path\":\"/e\"}\n", exitInvalid},
-		{[]string{"-max-line", "6"}, "{\"error.type\":\"log-too-long\"}\n{\"error.type\":\"log-too-long\"}\n{\"url.path\":\"/b\",\"error.type\":\"log-byte\"}\n{\"error.type\":\"log-too-long\"}\n{\"url.path\":\"/e\"}\n", exitDone},
 		{[]string{"-one-to-one"}, "{\"error.type\":\"log-skipped\"}\n{\"url.path\":\"/a\"}\n" + unfit + "{\"error.type\":\"log-skipped\"}\n{\"url.path\":\"/e\"}\n", exitDone},
 	} {
 		r := runWith(log, append([]string{"logs", "-q", "-format", "w3c", "-fields", "path,error_type"}, c.args...)...)
-		if c.args != nil && c.args[0] == "-max-line" {
-			continue // the directive is too long then
-		}
 		if r.stdout != c.want || r.code != c.code {
 			t.Errorf("%q: exit code %d\n%swant\n%s", c.args, r.code, r.stdout, c.want)
 		}
@@ -253,15 +271,30 @@ func TestLogsChooseLines(t *testing.T) {
 func TestLogsOfStrangeInput(t *testing.T) {
 	long := "192.0.2.7 - - [x] \"GET /" + strings.Repeat("a", 5000)
 	for _, c := range []struct{ input, want string }{
-		{"", ""},
 		{"\n\r\n\n", ""},
 		{long + "\n", "{\"error.type\":\"log-too-long\",\"error.offset\":4096}\n"},
 		{"\x00\x01\xff\n", "{\"error.type\":\"log-end\",\"error.offset\":3}\n"},
 		{"192.0.2.7 - - [x] \"GET /a\xff HTTP/1.1\" 200 1\r\n", "{\"url.path\":\"/a\\u00ff\",\"uriscan.encoding\":\"iso-8859-1\",\"error.type\":\"path\",\"error.offset\":25}\n"},
 	} {
 		r := runWith(c.input, "logs", "-q", "-format", "common", "-max-line", "4k", "-fields", "path,encoding,error_type,error_offset")
-		if r.stdout != c.want {
-			t.Errorf("%.40q: got\n%swant\n%s", c.input, r.stdout, c.want)
+		if r.stdout != c.want || r.code != exitDone {
+			t.Errorf("%.40q: exit code %d, got\n%swant\n%s", c.input, r.code, r.stdout, c.want)
+		}
+		told := ""
+		if c.input == long+"\n" {
+			told = "uriscan: standard input: line 1 is longer than 4096 bytes, the most that -max-line allows, and is skipped\n"
+		}
+		if r.stderr != told && c.input[0] != 0 {
+			t.Errorf("%.40q: standard error has %s", c.input, r.stderr)
+		}
+	}
+}
+
+// Input without a line that is not empty has no format, and that is no trouble.
+func TestEmptyLogsHaveNoFormat(t *testing.T) {
+	for _, input := range []string{"", "\n", "\r\n\n"} {
+		if r := runWith(input, "logs"); r.stdout+r.stderr != "" || r.code != exitDone {
+			t.Errorf("%q: exit code %d, %s%s", input, r.code, r.stdout, r.stderr)
 		}
 	}
 }

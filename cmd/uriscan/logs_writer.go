@@ -105,11 +105,13 @@ func (w *logWriter) append(dst, text []byte, most int) (longer []byte, answered 
 // begins at an offset of the text, and has nothing but the error.
 func (w *logWriter) appendTooLong(dst []byte, start int64) []byte {
 	w.tally.misfits++
+	w.tally.tooLong++
 	if !w.only.wants(false) {
 		return dst
 	}
 	r := &w.record
 	r.Begin(0, 0)
+	r.SetEnum(logSchema, logFormat, w.format)
 	w.setError(accesslog.CodeTooLong.String(), w.maxLine)
 	w.source.setIn(r, start)
 	return w.encoder.Append(dst, r)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 )
 
 // The exit codes of the program.
@@ -67,6 +69,8 @@ func runUntil(args []string, s streams) int {
 		return s.finish(writeAll(s.out, usageOf(c)))
 	case err != nil:
 		return s.refuse(err.Error())
+	case o.format == output.Parquet && isTerminal(s.out):
+		return s.refuse(c.name + ": parquet is for programs, and would disturb a terminal; send it to a file")
 	}
 	return c.run(&o, s)
 }

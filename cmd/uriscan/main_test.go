@@ -299,6 +299,7 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 	}{
 		{[]string{"split", "-base", "a:"}, "uriscan: split: -base is a flag of resolve; uriscan help lists the flags\n"},
 		{[]string{"explain", "-o", "json"}, "uriscan: explain: -o is a flag of split, normalize, resolve, redact, find, logs, stats and compare; uriscan help lists the flags\n"},
+		{[]string{"normalize", "-scheme"}, "uriscan: normalize: -scheme is a flag of split, find and stats; uriscan help lists the flags\n"},
 		{[]string{"redact", "-nosuch"}, "uriscan: redact: there is no flag -nosuch; uriscan help lists the flags\n"},
 		{[]string{"resolve", "-base"}, "uriscan: resolve: -base has no value; want -base URI; uriscan help lists the flags\n"},
 		{[]string{"find", "-scheme"}, "uriscan: find: -scheme has no value; want -scheme NAMES; uriscan help lists the flags\n"},
@@ -310,6 +311,37 @@ func TestErrorsNameTheCommandsOfAFlag(t *testing.T) {
 	} {
 		if r := runWith("", c.args...); r.stderr != c.want || r.code != exitTrouble {
 			t.Errorf("%q: exit code %d and %s, want %s", c.args, r.code, r.stderr, c.want)
+		}
+	}
+}
+
+// Flags that contradict each other, and values that say the same twice, are told by what
+// would be right.
+func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string // a part of the sentence
+	}{
+		{[]string{"split", "-fields", "host", "-fields", "path"}, "want all names in one list"},
+		{[]string{"split", "-with", "file", "-with", "line"}, "want all names in one list"},
+		{[]string{"split", "-one-to-one", "-only", "valid"}, "wants a record for each line"},
+		{[]string{"split", "-one-to-one", "-o", "parquet"}, "whole only at its end"},
+		{[]string{"find", "-any", "-scheme", "http"}, "want one of them"},
+		{[]string{"find", "-valid", "-invalid"}, "nothing to write"},
+		{[]string{"find", "-count", "-o", "json"}, "a number and no records"},
+		{[]string{"logs", "-format", "squid", "-path", "target=a"}, "want one of them"},
+		{[]string{"stats", "-find", "-format", "auto"}, "want one of them"},
+		{[]string{"stats", "-find", "-production", "URI"}, "not for text and logs"},
+		{[]string{"stats", "-format", "auto", "-production", "URI"}, "not for text and logs"},
+		{[]string{"stats", "-mode", "iri"}, "give -find too"},
+		{[]string{"stats", "-by", "status"}, "give their format with -format"},
+		{[]string{"stats", "-by", "host", "-by", "error,host"}, "more than once"},
+		{[]string{"stats", "-o", "parquet"}, "must be json, tsv or text"},
+		{[]string{"compare", "-o", "none", "a", "b"}, "must be json, tsv or text"},
+	} {
+		r := runWith("http://a.example/\n", c.args...)
+		if r.code != exitTrouble || r.stdout != "" || len(lines(r.stderr)) != 1 || !strings.Contains(r.stderr, c.want) {
+			t.Errorf("%q: exit code %d, standard output %.50q, standard error %q; want %q in it", c.args, r.code, r.stdout, r.stderr, c.want)
 		}
 	}
 }

@@ -46,6 +46,15 @@ func manual() string {
 	}
 	p.request("SH", "EXIT STATUS")
 	p.line(exitCodes)
+	p.request("SH", "EXAMPLES")
+	examples, _ := wishes()
+	for i, e := range examples {
+		if i > 0 {
+			p.request("PP")
+		}
+		p.line("To " + e.what + ":")
+		p.example(e.command)
+	}
 	p.request("SH", "SEE ALSO")
 	p.line("RFC 3986, Uniform Resource Identifier (URI): Generic Syntax")
 	p.request("PP")
@@ -88,6 +97,16 @@ func (p *manualPage) line(words string) {
 		length += len(word)
 	}
 	p.text.WriteByte('\n')
+}
+
+// example writes a command line, which is not filled.
+func (p *manualPage) example(command string) {
+	p.request("PP")
+	p.request("RS", "4")
+	p.request("nf")
+	p.text.WriteString(`\&` + roff(command) + "\n")
+	p.request("fi")
+	p.request("RE")
 }
 
 // synopsis writes a way to call the program: the command in bold.

@@ -91,8 +91,14 @@ func (o *options) settle(c *command) (err error) {
 			return fmt.Errorf("the value of -fields is wrong: %w", err)
 		}
 	}
-	if o.oneToOne && o.only != anyLine {
+	switch {
+	case o.oneToOne && o.only != anyLine:
 		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")
+	case o.oneToOne && o.format == output.Parquet:
+		return errors.New("-one-to-one writes each record at once, and a file of parquet is whole only at its end")
+	}
+	if o.oneToOne && o.format == output.Parquet {
+		return errors.New("-one-to-one wants a record for each line at once, which parquet does not write")
 	}
 	if c.check != nil {
 		err = c.check(o)
@@ -141,7 +147,7 @@ func usageError(c *command, err error) error {
 		case match[1] == "flag needs an argument":
 			what = name + " has no value; want " + name + " " + f.value
 		default:
-			what = name + " is a flag of " + f.commands.String()
+			what = name + " is a flag of " + commandsWith(match[2]).String()
 		}
 	}
 	return errors.New(what + "; uriscan help lists the flags")

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
@@ -156,5 +157,37 @@ func TestParquetHasManyRowGroups(t *testing.T) {
 	}
 	if n := len(file.RowGroups()); n < 3 || n > 10 || file.NumRows() != 200_000 {
 		t.Errorf("%d rows in %d groups", file.NumRows(), n)
+	}
+}
+
+// What cannot be done is refused before anything is read.
+func TestFormatsThatDoNotFitAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"split", "-o", "parquet", "-one-to-one"}, "split: -one-to-one wants a record for each line at once, which parquet does not write"},
+		{[]string{"compare", "-o", "parquet", "a", "b"}, "compare: the value of -o must be json, tsv or text"},
+		{[]string{"compare", "-o", "csv", "a", "b"}, "compare: the value of -o must be json, tsv or text"},
+		{[]string{"split", "-o", "xml"}, "split: the value of -o must be json, tsv, csv, text, parquet or none"},
+		{[]string{"redact", "-fields", "original"}, "redact: the value of -fields is wrong: want names of fields, each once, with commas between them; the fields are " +
+			"file, line, offset, error_type, error_offset, verdict, encoding, redacted"},
+		{[]string{"split", "-with", "host"}, "split: the value of -with must be some of file, line and offset, with commas between them"},
+		{[]string{"split", "-only", "all"}, "split: the value of -only must be valid or invalid"},
+		{[]string{"split", "-schema", "xml"}, "split: the value of -schema must be otel or ecs"},
+	} {
+		if r := runWith("/a\n", c.args...); r.code != exitTrouble || r.stdout != "" || r.stderr != "uriscan: "+c.want+"\n" {
+			t.Errorf("%q: exit code %d, %s", c.args, r.code, r.stderr)
+		}
+	}
+}
+
+// An output that fails ends the run, and the file is not taken for a whole one.
+func TestParquetOutputErrors(t *testing.T) {
+	var stderr bytes.Buffer
+	input := strings.Repeat("http://example.com/a/path?of=some&length#and-more\n", 200_000)
+	code := run([]string{"split", "-q", "-o", "parquet"}, strings.NewReader(input), failing{errors.New("disk full")}, &stderr)
+	if code != exitTrouble || stderr.String() != "uriscan: cannot write to standard output: disk full\n" {
+		t.Errorf("exit code %d, standard error:\n%s", code, stderr.String())
 	}
 }

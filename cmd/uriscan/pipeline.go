@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
 )
 
 // outputSize is how much output of a block is gathered before it is written.
@@ -45,7 +46,12 @@ type answers struct {
 // onLines returns what carries out a command that writes a record for each line of
 // its files.
 func onLines(c *lineCommand) func(o *options, s streams) int {
-	return func(o *options, s streams) int { return newLineRun(c, o, s.out).job().run(o, s) }
+	return func(o *options, s streams) int {
+		if o.format == output.Parquet && isTerminal(s.out) {
+			return s.refuse("standard output is a terminal, which cannot show parquet; write it to a file")
+		}
+		return newLineRun(c, o, s.out).job().run(o, s)
+	}
 }
 
 // newLineRun returns a run that writes to out.
@@ -118,6 +124,11 @@ func (r *lineRun) emit(a *answers) error {
 	return err
 }
 
+// tooLongSentence returns what is said of a line that is too long.
+func tooLongSentence(line int64, o *options) string {
+	return fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", line, o.longestLine())
+}
+
 // tellTooLong tells which lines of a block are too long.
 func (r *lineRun) tellTooLong(a *answers) {
 	if r.file != a.file {
@@ -125,7 +136,7 @@ func (r *lineRun) tellTooLong(a *answers) {
 	}
 	for _, line := range a.tooLong {
 		if r.told++; r.told <= toldTooLong {
-			r.tell(a.file, fmt.Sprintf("line %d is longer than %d bytes, the most that -max-line allows, and is skipped", r.lines+line, r.options.longestLine()))
+			r.tell(a.file, tooLongSentence(r.lines+line, r.options))
 		}
 	}
 	if !r.counts {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"golang.org/x/sys/unix"
 )
@@ -67,6 +68,7 @@ func TestProgressBarOnATerminal(t *testing.T) {
 		hasBar, hasSummary bool
 	}{
 		{"files", false, []string{sample, sample}, true, true},
+		{"compressed files", false, []string{tempFile(t, gzipped(t, strings.Join(editLines(t), "\n"))), tempFile(t, "a\n")}, true, true},
 		{"quiet", false, []string{"-q", sample, sample}, false, false},
 		{"records on the terminal too", true, []string{tempFile(t, "a\n"), tempFile(t, "b\n")}, false, true},
 	} {
@@ -80,6 +82,17 @@ func TestProgressBarOnATerminal(t *testing.T) {
 	}
 }
 
+// A terminal cannot show a Parquet file.
+func TestParquetIsNotWrittenToATerminal(t *testing.T) {
+	_, terminal := pseudoTerminal(t)
+	defer terminal.Close()
+	var stderr bytes.Buffer
+	code := run([]string{"split", "-o", "parquet"}, strings.NewReader("/a\n"), terminal, &stderr)
+	if code != exitTrouble || stderr.String() != "uriscan: standard output is a terminal, which cannot show parquet; write it to a file\n" {
+		t.Errorf("exit code %d, %s", code, stderr.String())
+	}
+}
+
 // Stats writes when all is read. The bar is gone then, so it may be on the same terminal.
 func TestStatsHaveABarWhereTheirTablesGo(t *testing.T) {
 	for flag, want := range map[string]bool{"-summary": true, "-q": false} {
@@ -88,5 +101,49 @@ func TestStatsHaveABarWhereTheirTablesGo(t *testing.T) {
 		if (bar >= 0) != want || tables < bar {
 			t.Errorf("%s: a bar is at %d, want it to be there: %v; the tables begin at %d", flag, bar, want, tables)
 		}
+	}
+}
+
+// A terminal gets tables as wide as it is, with blocks if its locale has UTF-8.
+func TestTablesSuitTheTerminal(t *testing.T) {
+	for _, c := range []struct {
+		locale, flag string
+		blocks       bool
+	}{
+		{"C.UTF-8", "-q", true}, {"C.UTF-8", "-ascii", false}, {"C", "-q", false}, {"C", "-ascii=false", true},
+	} {
+		t.Setenv("LC_ALL", c.locale)
+		screen, terminal := pseudoTerminal(t)
+		if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 25, Col: 72}); err != nil {
+			t.Fatal(err)
+		}
+		shown := make(chan string)
+		go func() {
+			var all bytes.Buffer
+			io.Copy(&all, screen)
+			shown <- all.String()
+		}()
+		code := run([]string{"stats", "-q", "-by", "path", c.flag, links}, strings.NewReader(""), terminal, io.Discard)
+		terminal.Close()
+		text := <-shown
+		if strings.Contains(text, "\u2588") != c.blocks || strings.Contains(text, "###") == c.blocks || code != exitDone {
+			t.Errorf("%+v: exit code %d and\n%s", c, code, text)
+		}
+		rows, _, _ := strings.Cut(text, "length in bytes")
+		for _, line := range lines(rows) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\r")); n > 71 {
+				t.Errorf("%+v: a row of %d characters: %s", c, n, line)
+			}
+		}
+	}
+}
+
+func TestParquetIsNotForTerminals(t *testing.T) {
+	_, terminal := pseudoTerminal(t)
+	defer terminal.Close()
+	var stderr strings.Builder
+	code := run([]string{"split", "-o", "parquet", links}, strings.NewReader(""), terminal, &stderr)
+	if code != exitTrouble || !strings.Contains(stderr.String(), "send it to a file") {
+		t.Errorf("exit code %d, standard error %q", code, stderr.String())
 	}
 }

@@ -77,7 +77,9 @@ func withoutRepeats(fields []int) []int {
 // setWith chooses the fields that tell where a record comes from.
 func setWith(o *options, value string) error {
 	known := []string{fieldFile: "file", fieldLine: "line", fieldOffset: "offset"}
-	o.with = nil
+	if o.with != nil {
+		return errors.New("-with is given more than once; want all names in one list")
+	}
 	for name := range strings.SplitSeq(value, ",") {
 		field := slices.Index(known, name)
 		if field < 0 || slices.Contains(o.with, field) {

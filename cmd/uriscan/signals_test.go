@@ -90,6 +90,39 @@ func TestSignalsEndARunAtAWholeRecord(t *testing.T) {
 	}
 }
 
+// What was found before a signal is written whole, and so are tables.
+func TestSignalsLeaveWhatWasFound(t *testing.T) {
+	for i := range exhaustive.Pick(50, 6, 4) {
+		s := start(t, process(t, "find", "-q"))
+		go numbered(s.in)
+		var shown bytes.Buffer
+		if _, err := io.CopyN(&shown, s.out, int64(1+i*100_000)); err != nil {
+			t.Fatal(err)
+		}
+		s.cmd.Process.Signal(syscall.SIGTERM)
+		io.Copy(&shown, s.out)
+		s.cmd.Wait()
+		number := 0
+		for line := range strings.Lines(shown.String()) {
+			if want := fmt.Sprintf("http://example.com/%d\n", number); line != want {
+				t.Fatalf("URI %d is %q, want %q", number, line, want)
+			}
+			number++
+		}
+		if code := s.cmd.ProcessState.ExitCode(); code != 143 {
+			t.Fatalf("%v; standard error:\n%s", s.cmd.ProcessState, s.stderr.String())
+		}
+	}
+	s := start(t, process(t, "stats", "-o", "json"))
+	io.WriteString(s.in, strings.Repeat("http://example.com/\n", 1<<16))
+	s.cmd.Process.Signal(syscall.SIGINT)
+	table, _ := io.ReadAll(s.out)
+	s.cmd.Wait()
+	if code := s.cmd.ProcessState.ExitCode(); code != 130 || !strings.HasSuffix(string(table), "}\n") {
+		t.Errorf("%v, output\n%s\nstandard error:\n%s", s.cmd.ProcessState, table, s.stderr.String())
+	}
+}
+
 // A run that waits for its input ends too.
 func TestSignalEndsARunThatWaits(t *testing.T) {
 	for _, command := range lineCommands {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/input"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
@@ -176,6 +177,8 @@ func wantFieldsOfInput(o *options) error {
 	switch {
 	case o.stats.find && o.logs.wanted:
 		return errors.New("-find reads text, and -format and -path a log; want one of them")
+	case (o.stats.find || o.logs.wanted) && o.production != uriscan.URIReference:
+		return errors.New("-production says what lines must be, and is not for text and logs")
 	case !o.stats.find && (o.find.any || o.find.schemes != nil || o.find.mode != find.Strict):
 		return errors.New("-scheme, -any and -mode say what -find finds; give -find too")
 	}

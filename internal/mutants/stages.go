@@ -87,7 +87,7 @@ var mutated = []mutatedPackage{{
 	folder: "./accesslog",
 	files:  []string{"detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "haproxy.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "ncsa.go", "ncsa_usual.go", "parser.go", "parts.go", "record.go", "squid.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go", "words.go"},
 	above:  true,
-	quick:  "^Test(Fields|NCSA|Requests|Cut|Quoted|Garbage|Targets|Unescaping|WhatIs|Detect|Formats|Codes|Status|Scan|Golden)",
+	quick:  "^Test(Fields|NCSA|Requests|Cut|Quoted|Garbage|Targets|Unescaping|WhatIs|Detect|Formats|Codes|Status|Scan|Golden|Usual|Unusual|Eight|Nesting|Paths|Clone|HostileLines)",
 	slow:   "^Test(Replaced|Lines|Hostile|Reading|Parsers)",
 }, {
 	folder: "./urihttp",

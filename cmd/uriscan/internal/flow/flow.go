@@ -236,7 +236,7 @@ func (f *Flow[R]) take() *slot[R] {
 	f.reading.Lock()
 	defer f.reading.Unlock()
 	f.setBusy(+1)
-	if !f.cutter.fill(&s.block) || f.stopped.Load() {
+	if f.stopped.Load() || !f.cutter.fill(&s.block) || f.stopped.Load() {
 		f.setBusy(-1)
 		return nil
 	}

@@ -136,6 +136,28 @@ func TestEveryLineComesOnceInOrder(t *testing.T) {
 	}
 }
 
+// FuzzLines cuts any text into blocks of any size, and wants its lines.
+func FuzzLines(f *testing.F) {
+	f.Add("a\nb\r\n\nc", uint8(1), uint8(1), uint8(1))
+	f.Add("xxxxxxxxxxxxxxxxxxxxxxxx\r\ny", uint8(7), uint8(3), uint8(4))
+	f.Add("\r\n\r\r\n", uint8(2), uint8(0), uint8(2))
+	f.Fuzz(func(t *testing.T, text string, block, limit, workers uint8) {
+		texts := []string{text, text}
+		want := slices.Concat(wanted(text, 0, int(limit)+1), wanted(text, 1, int(limit)+1))
+		for way, wrap := range pieces {
+			var got []entry
+			c := config(texts, wrap, &got)
+			c.Workers, c.Block, c.MaxLine = 1+int(workers)%4, 1+int(block), 1+int(limit)
+			if err := New(c).Run(); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("that comes %s:\n%v\nwant\n%v", way, got, want)
+			}
+		}
+	})
+}
+
 func TestUnorderedLosesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 50 {

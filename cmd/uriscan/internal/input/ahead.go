@@ -99,5 +99,28 @@ func (a *ahead) take(mayWait bool) (found bool) {
 	return found
 }
 
-// stop ends the decoding.
-func (a *ahead) stop() { close(a.stopped) }
+// stop ends the decoding. Pieces that are not in use are there for the next file.
+func (a *ahead) stop() {
+	close(a.stopped)
+	giveBack(a.piece)
+	for {
+		select {
+		case piece, open := <-a.full:
+			if !open {
+				a.full = nil // the decoding has come to its end
+			}
+			giveBack(piece)
+		case piece := <-a.free:
+			giveBack(piece)
+		default:
+			return
+		}
+	}
+}
+
+// giveBack makes a piece one that no file uses, if it is one.
+func giveBack(piece []byte) {
+	if piece != nil {
+		pieceBuffers.Put((*[aheadSize]byte)(piece[:aheadSize]))
+	}
+}

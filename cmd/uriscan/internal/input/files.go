@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"sync/atomic"
 )
 
@@ -28,7 +29,6 @@ type Files struct {
 	Notice func(file int, sentence string)
 
 	read atomic.Int64
-	head *bufio.Reader // of the last file
 }
 
 // Read returns how many bytes were read of all files, compressed as they are. It may be
@@ -88,16 +88,21 @@ func (f *Files) Open(file int) (*File, error) {
 		}
 	}
 	raw.size = restOf(raw.src)
-	if f.head == nil {
-		f.head = bufio.NewReaderSize(raw, headSize)
-	} else {
-		f.head.Reset(raw)
-	}
-	return &File{raw: raw, head: f.head, notice: func(sentence string) {
+	return &File{raw: raw, head: headOf(raw), notice: func(sentence string) {
 		if f.Notice != nil {
 			f.Notice(file, sentence)
 		}
 	}}, nil
+}
+
+// heads are those that no file uses at this time.
+var heads = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, headSize) }}
+
+// headOf returns a reader of r that can show what it has read before it passes it on.
+func headOf(r io.Reader) *bufio.Reader {
+	head := heads.Get().(*bufio.Reader)
+	head.Reset(r)
+	return head
 }
 
 var (
@@ -108,8 +113,8 @@ var (
 // A File is one file while it is read.
 type File struct {
 	raw     *counted
-	head    *bufio.Reader // of raw
-	text    io.Reader     // decoded; nil before the first Read
+	head    *bufio.Reader // of raw, or of ahead
+	begun   bool          // the first bytes were looked at
 	ahead   *ahead        // nil if the file is not compressed
 	skipped int64
 	notice  func(sentence string)
@@ -135,16 +140,24 @@ func (f *File) IsAlso(w io.Writer) bool {
 // Read reads decoded bytes. When the file ends it returns io.EOF, and when it ends where
 // it should not another error.
 func (f *File) Read(p []byte) (int, error) {
-	if f.text == nil {
+	if !f.begun {
+		f.begun = true
 		f.begin()
 	}
-	return f.text.Read(p)
+	return f.head.Read(p)
 }
 
-// Close closes the file. What decodes it comes to its end by itself.
+// Close closes the file, which is not read any more. What decodes it comes to its end by
+// itself.
 func (f *File) Close() error {
 	if f.ahead != nil {
 		f.ahead.stop()
+		f.ahead = nil
+	}
+	if f.head != nil {
+		f.head.Reset(nil)
+		heads.Put(f.head)
+		f.head = nil
 	}
 	if f.raw.closer == nil {
 		return nil
@@ -155,20 +168,17 @@ func (f *File) Close() error {
 // begin finds out from its first bytes what the file is. It reads no more than one read
 // gives, unless these bytes are the beginning of what it looks for.
 func (f *File) begin() {
-	text := f.head
 	if formatOf(f.head) != nil {
-		f.ahead = newAhead(f.head, f.raw)
-		f.head = bufio.NewReaderSize(f.ahead, headSize)
-		text = f.head
+		f.ahead = newAhead(f.head, f.raw) // which keeps that head: a decoder may read after its end
+		f.head = headOf(f.ahead)
 	}
-	f.text = text
-	if startsWith(text, byteOrderMark) {
-		text.Discard(len(byteOrderMark))
+	if startsWith(f.head, byteOrderMark) {
+		f.head.Discard(len(byteOrderMark))
 		f.skipped = int64(len(byteOrderMark))
 		f.notice("begins with a UTF-8 byte order mark, which is dropped")
 	}
-	text.Peek(1)
-	first, _ := text.Peek(text.Buffered())
+	f.head.Peek(1)
+	first, _ := f.head.Peek(f.head.Buffered())
 	if bytes.IndexByte(first, 0) >= 0 {
 		f.notice("is binary: it has NUL bytes")
 	}

@@ -42,8 +42,8 @@ type Encoder struct {
 	shape  Set   // all bits that make a difference to how a record is written
 
 	syntax    syntax
-	templates [templates]known // by the hash of their Set
-	scratch   []byte           // a value of CSV that may want quotes
+	templates templateTable // by the hash of their Set
+	scratch   []byte        // a value of CSV that may want quotes
 }
 
 // NewEncoder returns an encoder of the chosen fields, in the order in which they are
@@ -69,7 +69,7 @@ func (s *Schema) NewEncoder(format Format, ecs bool, chosen []int) *Encoder {
 // Clone returns an encoder that writes the same, for another goroutine.
 func (e *Encoder) Clone() *Encoder {
 	clone := *e
-	clone.templates, clone.scratch = [templates]known{}, nil
+	clone.templates, clone.scratch = templateTable{}, nil
 	return &clone
 }
 

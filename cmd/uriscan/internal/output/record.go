@@ -19,7 +19,10 @@ func (s *Schema) Enum(field, i int) Set { return 1<<field | Set(i)<<s.shift[fiel
 // The fields are exported so that a command which writes a hundred million records can
 // fill them by the table. The value of a field that is not in Set is not read.
 type Record struct {
-	Text []byte // what the spans are offsets in, such as a block of lines
+	// Text is what the spans are offsets in, such as a block of lines. What lies between its
+	// length and its capacity is read as well, and then overwritten by what belongs there:
+	// nobody may write to it meanwhile.
+	Text []byte
 
 	// Start and End are where the line lies in Text, without its line end. All spans of
 	// the record lie within.

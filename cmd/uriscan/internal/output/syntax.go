@@ -71,26 +71,24 @@ func (e *Encoder) kindOf(r *Record) textKind {
 	if r.Plain {
 		return plainText
 	}
-	kind := plainText
+	kind, inLine := plainText, false
 	for _, field := range e.chosen {
-		var text []byte
 		switch f := &e.schema.fields[field]; {
 		case !r.Set.Has(field):
-			continue
 		case f.Kind == Text:
-			text = r.Spans[field].In(r.Text)
-		case f.Kind == Bytes:
-			text = r.Bytes[field]
-		default:
-			continue
-		}
-		switch {
-		case IsPlain(text):
-		case !utf8.Valid(text):
-			return byteText
-		default:
+			inLine = true
+			if kind == plainText && !IsPlain(r.Spans[field].In(r.Text)) {
+				kind = utf8Text
+			}
+		case f.Kind == Bytes && !IsPlain(r.Bytes[field]):
 			kind = utf8Text
+			if !utf8.Valid(r.Bytes[field]) {
+				return byteText
+			}
 		}
+	}
+	if kind == utf8Text && inLine && !utf8.Valid(r.Text[r.Start:r.End]) {
+		return byteText
 	}
 	return kind
 }

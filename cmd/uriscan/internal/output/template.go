@@ -5,11 +5,13 @@ import "math/bits"
 // A template is what all records with the same Set have in common: the bytes between
 // their values, keys and names of fields of kind Enum included. It is made when the
 // first such record is written. The Set of a record comes from the input, so that a
-// hostile one may have thousands; an encoder keeps some hundred, and makes one anew
-// where two want the same place, which takes a microsecond or two.
-
-// templates is how many templates an encoder keeps.
-const templates = 1 << 9
+// hostile one may have thousands. An encoder keeps some hundred, more than a list of URIs
+// can have, and forgets them all when there are too many. To make one takes a microsecond
+// or two.
+const (
+	mostTemplates = 1 << 9
+	templateBits  = 10 // of the index of the table, of which half is in use at most
+)
 
 // template is the bytes of all records of a Set. It begins with head. Each step is a value
 // and what stands behind it.
@@ -51,20 +53,59 @@ const (
 	otherValue              // what depends on the kind of the field
 )
 
-// known is a place for a template.
-type known struct {
-	set      Set
-	template *template
+// templateTable is a hash table of templates. One whose place is taken stands in the next
+// place that is free.
+type templateTable struct {
+	places [1 << templateBits]struct {
+		set      Set
+		template *template // nil if the place is free
+	}
+	spare []*template // that were forgotten, to be used again
+	used  int
 }
 
 // templateOf returns the template of a set of fields.
 func (e *Encoder) templateOf(set Set) *template {
 	set &= e.shape | encodingBit
-	place := &e.templates[uint64(set)*0x9e3779b97f4a7c15>>(64-9)]
+	place := &e.templates.places[uint64(set)*0x9e3779b97f4a7c15>>(64-templateBits)]
 	if place.set != set || place.template == nil {
-		place.set, place.template = set, e.compile(place.template, set)
+		return e.searchTemplate(set)
 	}
 	return place.template
+}
+
+// searchTemplate returns the template of a set that is not in its first place.
+func (e *Encoder) searchTemplate(set Set) *template {
+	t := &e.templates
+	first := uint64(set) * 0x9e3779b97f4a7c15 >> (64 - templateBits)
+	i := first
+	for ; t.places[i].template != nil; i = (i + 1) % uint64(len(t.places)) {
+		if t.places[i].set == set {
+			return t.places[i].template
+		}
+	}
+	if t.used == mostTemplates {
+		t.forget()
+		i = first
+	}
+	var old *template
+	if last := len(t.spare) - 1; last >= 0 {
+		old, t.spare = t.spare[last], t.spare[:last]
+	}
+	t.places[i].set, t.places[i].template = set, e.compile(old, set)
+	t.used++
+	return t.places[i].template
+}
+
+// forget forgets all templates.
+func (t *templateTable) forget() {
+	for i := range t.places {
+		if old := t.places[i].template; old != nil {
+			t.places[i].template = nil
+			t.spare = append(t.spare, old)
+		}
+	}
+	t.used = 0
 }
 
 // compile makes the template of a set, in the place of another one that is not needed

@@ -1,0 +1,109 @@
+package accesslog
+
+import (
+	"strings"
+	"testing"
+)
+
+// takesFastPath reports whether the fast path reads a line. That it reads it right is
+// what readAll checks.
+func takesFastPath(p *Parser, line []byte) bool {
+	count, _ := structure.Positions(line, p.places)
+	places, shape := p.places[:count], p.format.usual
+	var q quotes
+	r := Record{state: newState(line, 0)}
+	found := q.find(line, 0, places, shape.quotes) || q.findUnescaped(line, 0, places, shape.quotes)
+	return found && shape.scanUsual(line, 0, &q, &r)
+}
+
+// changes are ways to write a part of a line that the fast path knows.
+var changes = map[string][]string{
+	"192.0.2.7":                  {"1.2.3.4", "255.255.255.255", "::1", "2001:db8:1111:2222:3333:4444:5555:6666", "h", "10.0.0.1, 10.0.0.2", "-"},
+	" - - [":                     {" - ann [", " - ann bee [", " - \"\" [", " i - ["},
+	"26/Jan/2019:19:45:25 +0330": {"2019-01-26T19:45:25+03:30", "1548519325.123", ""},
+	"GET / HTTP":                 {"POST / HTTP", "HEAD /a?b HTTP", "PUT / HTTP", "get / HTTP", "GET /a b HTTP", `GET /\x22 HTTP`, `GET /\" HTTP`, `GET /\\ HTTP`},
+	"HTTP/1.1":                   {"HTTP/1.0", "HTTP/2.0", "HTTP/2", "SIP/2.0", ""},
+	" 200 ":                      {" 000 ", " 499 ", " 999 ", " 1 ", " - "},
+	" 15":                        {" 1", " 12", " 123", " 1234", " 12345", " 123456", " 1234567", " 12345678", " 123456789", " -", " 99999999999999999999"},
+}
+
+// TestUsualLinesTakeTheFastPath has lines of the usual shape, each with one or two parts
+// written otherwise. Only a user of two quotes is not usual.
+func TestUsualLinesTakeTheFastPath(t *testing.T) {
+	const usual = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET / HTTP/1.1" 200 15`
+	for _, behind := range []string{"", ` "-" "-"`, ` "http://h/" "curl/8"`, ` "-" "curl/8" "-"`, ` "\"" "\\" x \"`, ` "http://h/?\x22" "a \"b\"" 0.001`} {
+		for part, others := range changes {
+			for _, other := range others {
+				line := strings.Replace(usual, part, other, 1) + behind
+				checkFastPath(t, line, other)
+				for second, others := range changes {
+					if second > part {
+						checkFastPath(t, strings.Replace(line, second, others[len(line)%len(others)], 1), other)
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkFastPath wants a line to take the fast path of each format that it fits.
+func checkFastPath(t *testing.T, line, part string) {
+	t.Helper()
+	for _, f := range formatsOfNCSA {
+		text := line
+		if f.usual.host {
+			text = "h.example:80 " + line
+		}
+		p := NewParser(f)
+		checkReference(t, p, []byte(text))
+		var r Record
+		fits := p.Scan([]byte(text), &r)
+		if want := fits && !strings.Contains(line, `- "" [`); takesFastPath(p, []byte(text)) != want {
+			t.Errorf("%s: %s takes the fast path: %v, fits %v", f.name, text, !want, fits)
+		}
+	}
+}
+
+// TestUnusualLinesLeaveTheFastPath has lines that fit a format and are so unusual that
+// only the exact scan reads them.
+func TestUnusualLinesLeaveTheFastPath(t *testing.T) {
+	for _, line := range []string{
+		`192.0.2.7 - a\b [26/Jan/2019:19:45:25 +0330] "GET / HTTP/1.1" 200 15 "-" "-"`,
+		`192.0.2.7 - a"b [26/Jan/2019:19:45:25 +0330] "GET / HTTP/1.1" 200 15 "-" "-"`,
+		`"192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET / HTTP/1.1" 200 15 "-" "-""`,
+		"192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] \"GET /\n HTTP/1.1\" 200 15 \"-\" \"-\"",
+	} {
+		for _, f := range []*Format{common, combined} {
+			p := NewParser(f)
+			if takesFastPath(p, []byte(line)) || !checkReference(t, p, []byte(line)) {
+				t.Errorf("%s: %q takes the fast path, or does not fit", f.name, line)
+			}
+		}
+	}
+}
+
+// TestEightDigitsAreTheirNumber has numbers of up to eight digits.
+func TestEightDigitsAreTheirNumber(t *testing.T) {
+	for n := uint64(0); n < 100_000_000; n = n*7/5 + 1 {
+		text, word := []byte{0, 0, 0, 0, 0, 0, 0, 0}, uint64(0)
+		for i, rest := 7, n; i >= 0; i, rest = i-1, rest/10 {
+			text[i] = byte(rest % 10)
+		}
+		for i, b := range text {
+			word |= uint64(b) << (8 * i)
+		}
+		if got := eightDigits(word); got != n || !areDigits(word) {
+			t.Fatalf("%d is read as %d", n, got)
+		}
+	}
+	for i := range 8 {
+		for b := range uint64(256) {
+			if got := areDigits(b << (8 * i)); got != (b <= 9) {
+				t.Fatalf("byte %d in place %d: digits %v", b, i, got)
+			}
+			if got := occurs(byte(b), ones*uint64(b^1)^1<<(8*i)) != 0; !got {
+				t.Fatalf("byte %d does not occur in place %d", b, i)
+			}
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+
+	"github.com/uriscan/uriscan/internal/exhaustive"
+)
+
+// readers are the commands that read text other than a URI a line. With lineCommands they
+// are all that read files, and all must do alike what has to do with files.
+var readers = [][]string{
+	{"find"},
+	{"find", "-any", "-mode", "loose", "-o", "json", "-with", "line,offset"},
+	{"logs", "-format", "combined"},
+	{"logs", "-format", "combined", "-o", "tsv", "-with", "file,line"},
+	{"stats"},
+	{"stats", "-find", "-by", "host,path"},
+	{"stats", "-format", "combined", "-by", "status,method"},
+}
+
+// fileCommands are all commands that read files.
+func fileCommands() [][]string { return slices.Concat(lineCommands, readers) }
+
+// logText is an access log with some lines that are none.
+func logText(lines int) string {
+	var text strings.Builder
+	for i := range lines {
+		switch i % 7 {
+		case 5:
+			fmt.Fprintf(&text, "no log: 'http://example.com/%d' (see https://example.org/a(b)).\r\n", i)
+		case 6:
+			text.WriteString("\n")
+		default:
+			fmt.Fprintf(&text, "192.0.2.%d - - [22/Nov/2026:08:00:%02d +0000] \"GET /a/%d?q=%d HTTP/1.1\" %d %d \"http://example.com/%d\" \"curl/8\"\n",
+				i%256, i%60, i, i*i, 200+i%5*100, i, i%100)
+		}
+	}
+	return text.String()
+}
+
+// runInBlocks runs a command line with the given size of a block.
+func runInBlocks(t *testing.T, input io.Reader, block int, args ...string) result {
+	t.Helper()
+	c := commandNamed(args[0])
+	o, err := parse(c, args[1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.block = block
+	var stdout, stderr bytes.Buffer
+	code := c.run(&o, streams{in: input, out: &stdout, err: &stderr})
+	return result{stdout.String(), stderr.String(), code}
+}
+
+// Neither the size of the blocks, nor the number of workers, nor the pieces in which the
+// input comes changes what a command writes.
+func TestBlocksDoNotChangeWhatIsFound(t *testing.T) {
+	input := logText(60) + "the last line: http://example.com/last"
+	for _, command := range readers {
+		want := runInBlocks(t, strings.NewReader(input), 0, append(command, "-j", "1")...)
+		if want.code != exitDone || want.stdout == "" {
+			t.Fatalf("%q: exit code %d and %d bytes; standard error:\n%s", command, want.code, len(want.stdout), want.stderr)
+		}
+		for block := 1; block <= exhaustive.Pick(64, 64, 16); block++ {
+			if got := runInBlocks(t, strings.NewReader(input), block, append(command, "-j", "8")...); got != want {
+				t.Fatalf("%q: blocks of %d bytes: exit code %d and\n%s\nwant\n%s", command, block, got.code, got.stdout, want.stdout)
+			}
+		}
+		for way, wrap := range pieces {
+			if got := runInBlocks(t, wrap(strings.NewReader(input)), 0, command...); got != want {
+				t.Errorf("%q: input that comes %s: exit code %d and\n%s\nwant\n%s", command, way, got.code, got.stdout, want.stdout)
+			}
+		}
+	}
+}
+
+func TestEveryCommandReadsCompressedFiles(t *testing.T) {
+	text := logText(500)
+	inputs := map[string]string{
+		"gzip":     gzipped(t, text),
+		"two gzip": gzipped(t, text[:len(text)/2]) + gzipped(t, text[len(text)/2:]),
+		"zstd":     compressed(t, text, func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) }),
+		"xz":       compressed(t, text, func(w io.Writer) (io.WriteCloser, error) { return xz.NewWriter(w) }),
+	}
+	for _, command := range readers {
+		want := runWith(text, command...)
+		for name, content := range inputs {
+			if got := runWith(content, command...); got != want {
+				t.Errorf("%q of %s: exit code %d, standard error:\n%s", command, name, got.code, got.stderr)
+			}
+		}
+	}
+}
+
+func TestEveryCommandTellsWhatItCannotRead(t *testing.T) {
+	dir := t.TempDir()
+	missing := filepath.Join(dir, "missing")
+	gz := gzipped(t, logText(5000))
+	cut := tempFile(t, gz[:len(gz)-100])
+	behind := tempFile(t, gz+"garbage")
+	good := tempFile(t, logText(10))
+	for _, command := range fileCommands() {
+		r := runWith("", slices.Concat(command, []string{"-q", dir, missing, cut, behind, good})...)
+		want := []string{
+			fmt.Sprintf("uriscan: cannot read %q: it is a directory", dir),
+			fmt.Sprintf("uriscan: cannot open %q: no such file or directory", missing),
+			fmt.Sprintf("uriscan: cannot read %q: its gzip data end too early", cut),
+			fmt.Sprintf("uriscan: cannot read %q: something else stands behind its gzip data", behind),
+		}
+		var told []string
+		for _, line := range lines(r.stderr) {
+			if strings.Contains(line, ": cannot ") {
+				told = append(told, line)
+			}
+		}
+		if runtime.GOOS == "windows" {
+			told, want = told[2:], want[2:]
+		}
+		if r.code != exitTrouble || !slices.Equal(told, want) {
+			t.Errorf("%q: exit code %d, standard error:\n%s", command, r.code, r.stderr)
+		}
+		if !strings.HasSuffix(r.stdout, "\n") {
+			t.Errorf("%q: the output does not end with a whole record", command)
+		}
+	}
+}
+
+func TestEveryCommandReadsStrangeInputs(t *testing.T) {
+	for name, input := range map[string]string{
+		"nothing":       "",
+		"one newline":   "\n",
+		"no final one":  "http://example.com/",
+		"CRLF":          strings.ReplaceAll(logText(20), "\n", "\r\n"),
+		"NUL":           "\x00\nhttp://\x00\n",
+		"empty lines":   strings.Repeat("\n", 300_000),
+		"spaces":        strings.Repeat(" ", 300_000),
+		"a UTF-16 list": "\xff\xfeh\x00t\x00t\x00p\x00\n\x00",
+		"quotes":        strings.Repeat("'http://", 50_000),
+		"a BOM":         "\xef\xbb\xbf" + logText(10),
+	} {
+		for _, command := range readers {
+			r := runWith(input, append(command, "-q")...)
+			if r.code != exitDone || r.stdout != "" && !strings.HasSuffix(r.stdout, "\n") {
+				t.Errorf("%q of %s: exit code %d, %d bytes, standard error:\n%s", command, name, r.code, len(r.stdout), r.stderr)
+			}
+		}
+	}
+}
+
+// A line of 100 MB fills the memory of no command.
+func TestHugeLineTakesTheMemoryOfNoCommand(t *testing.T) {
+	const huge = 100 << 20
+	for _, command := range readers {
+		src := io.MultiReader(strings.NewReader(logText(3)), io.LimitReader(endless('x'), huge), strings.NewReader("\n"+logText(3)))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var stdout, stderr bytes.Buffer
+		code := run(append(command, "-q"), src, &stdout, &stderr)
+		runtime.ReadMemStats(&after)
+		told := strings.Contains(stdout.String(), "too-long") || strings.Contains(stderr.String(), "more than 1048576 bytes")
+		if !told && !slices.Contains(command, "-by") { // the tables that these show are about other things
+			t.Errorf("%q: exit code %d; nothing tells of the line; standard error:\n%s", command, code, stderr.String())
+		}
+		if grown := (after.TotalAlloc - before.TotalAlloc) >> 20; grown > 64 {
+			t.Errorf("%q: %d MiB were allocated", command, grown)
+		}
+	}
+}
+
+func TestEveryCommandReadsThousandsOfFiles(t *testing.T) {
+	dir := t.TempDir()
+	var names []string
+	joined := ""
+	for i := range 3000 {
+		name := filepath.Join(dir, strconv.Itoa(i))
+		text := logText(2)
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+		joined += text
+	}
+	for _, command := range [][]string{{"find"}, {"logs", "-format", "combined"}, {"stats"}} {
+		want := runWith(joined, command...)
+		if got := runWith("", slices.Concat(command, []string{"-j", "4"}, names)...); got.code != want.code || got.stdout != want.stdout {
+			t.Errorf("%q: exit code %d, %d bytes, want %d; standard error:\n%s", command, got.code, len(got.stdout), len(want.stdout), got.stderr)
+		}
+	}
+}

@@ -31,6 +31,11 @@ func TestStatsAreAsRecorded(t *testing.T) {
 	for _, format := range []string{"text", "json", "tsv"} {
 		golden(t, "stats."+format, runWith("", "stats", "-q", "-o", format, links).stdout)
 	}
+	picture := filepath.Join(t.TempDir(), "stats.svg")
+	runWith("", "stats", "-q", "-by", "host,error", "-top", "3", "-plot", picture, links)
+	golden(t, "stats.svg", readText(t, picture))
+	golden(t, "stats-find.json", runWith("", "stats", "-q", "-find", "-o", "json", "testdata/jobs/notes.txt").stdout)
+	golden(t, "stats-logs.tsv", runWith("", "stats", "-q", "-format", "combined", "-o", "tsv", "-top", "3", accessLog).stdout)
 	golden(t, "stats-logs.text", runWith("", "stats", "-q", "-format", "auto", "-top", "5", "testdata/jobs/access.log").stdout)
 	golden(t, "stats-by.text", runWith("", "stats", "-q", "-by", "host,port", "-by", "fact", "-top", "3", "-ascii=false", links).stdout)
 }

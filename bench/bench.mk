@@ -1,6 +1,6 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
-# BENCH, PART, BENCHTIME, COUNT, TAGS and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-operations bench-grammars bench-once bench-compare bench-report bench-worst bench-charts
+# BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS and URISCAN_DATA reach bench/record.sh, which says what they mean.
+.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-once bench-compare bench-report bench-worst bench-charts
 
 bench: ; bench/record.sh
 
@@ -9,6 +9,12 @@ bench-operations: ; PART=operations BENCH='^Benchmark(Scan|ScanLines|Normalize|E
 
 # The other grammars, with the scans and the parsers that they are compared with.
 bench-grammars: ; PART=grammars BENCH='^Benchmark(Gallery|IRI|IRIMapping|Target|TargetBroken|Host|Strict|StrictServer|Scheme)$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh
+
+# URIs in text and lines of access logs.
+bench-text: ; PART=text BENCH='^Benchmark(Find|FindWorst|AccessLog|AccessLogFormats)$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh
+
+# The command, beside ripgrep, grep and a program on net/url.
+bench-command: ; PART=command MODULE=../cmd/uriscan BENCH='^Benchmark(Split|FindFile|LogsFile)$$' BENCHTIME=$${BENCHTIME:-1x} bench/record.sh
 
 bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 

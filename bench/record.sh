@@ -8,6 +8,7 @@
 #   BENCH         which benchmarks, a regular expression; default all
 #   PART          a name for them: the record goes to a folder of that name beside
 #                 the whole ones, and the tree keeps it
+#   MODULE        whose benchmarks, a folder beside this one; default this one
 #   BENCHTIME     how long each of them runs; default 100ms, and 20ms for those of
 #                 BenchmarkWorst, which are more than all others
 #   COUNT         how many runs; default 10
@@ -34,14 +35,14 @@ record=$folder/$date-$commit.txt
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-go test -c -tags "${TAGS:-}" -o "$work/default.test" .
-go test -c -tags purego -o "$work/purego.test" .
+go -C "${MODULE:-.}" test -c -tags "${TAGS:-}" -o "$work/default.test" .
+go -C "${MODULE:-.}" test -c -tags purego -o "$work/purego.test" .
 
 # measure BUILD BENCHMARKS TIME [FLAG…] runs benchmarks once.
 measure() {
 	build=$1 benchmarks=$2 time=$3
 	shift 3
-	"$work/$build.test" -test.run '^$' -test.bench "$benchmarks" -test.benchtime "$time" -test.timeout 0 "$@"
+	(cd "${MODULE:-.}" && "$work/$build.test" -test.run '^$' -test.bench "$benchmarks" -test.benchtime "$time" -test.timeout 0 "$@")
 }
 
 {

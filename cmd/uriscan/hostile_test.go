@@ -160,8 +160,8 @@ func TestStrangeInputsAreRead(t *testing.T) {
 
 // A line of 100 MB is skipped without being kept, and told with its number.
 func TestHugeLineTakesNoMemory(t *testing.T) {
-	const huge = 100 << 20
-	for _, command := range lineCommands {
+	huge := int64(exhaustive.Pick(100, 100, 10)) << 20
+	for _, command := range exhaustive.Pick(lineCommands, lineCommands[:1], lineCommands) {
 		src := io.MultiReader(strings.NewReader("a\n"), io.LimitReader(endless('x'), huge), strings.NewReader("\nb\n"))
 		var stdout, stderr bytes.Buffer
 		var before, after runtime.MemStats
@@ -224,7 +224,7 @@ func TestThousandsOfFilesAreReadInOrder(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"normalize", "-j", "4"}
 	want := ""
-	for i := range 3000 {
+	for i := range exhaustive.Pick(3000, 3000, 300) {
 		name := filepath.Join(dir, strconv.Itoa(i))
 		if err := os.WriteFile(name, fmt.Appendf(nil, "/%d\n/last", i), 0o600); err != nil {
 			t.Fatal(err)

@@ -225,7 +225,7 @@ func TestTooLongLinesAreReportedAndSkipped(t *testing.T) {
 
 // What is allocated is allocated for a run or a block, not for a line.
 func TestNoAllocationPerLine(t *testing.T) {
-	const times = 20
+	const times = 6
 	few := []byte(joined(editLines(t)))
 	many := bytes.Repeat(few, times)
 	more := float64((times - 1) * bytes.Count(few, []byte("\n")))

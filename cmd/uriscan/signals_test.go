@@ -58,7 +58,7 @@ func start(t *testing.T, cmd *exec.Cmd) *started {
 // A signal in the middle of a run cuts no record and loses none of those before, and the
 // summary counts what was written.
 func TestSignalsEndARunAtAWholeRecord(t *testing.T) {
-	times := exhaustive.Pick(100, 100, 10)
+	times := exhaustive.Pick(100, 20, 10)
 	random := rand.New(rand.NewPCG(1, 3))
 	for i := range times {
 		signal, code := syscall.SIGINT, 130
@@ -92,7 +92,7 @@ func TestSignalsEndARunAtAWholeRecord(t *testing.T) {
 
 // What was found before a signal is written whole, and so are tables.
 func TestSignalsLeaveWhatWasFound(t *testing.T) {
-	for i := range exhaustive.Pick(50, 6, 4) {
+	for i := range exhaustive.Pick(50, 6, 3) {
 		s := start(t, process(t, "find", "-q"))
 		go numbered(s.in)
 		var shown bytes.Buffer

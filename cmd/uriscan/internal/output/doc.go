@@ -44,8 +44,8 @@ the bytes of the record with gaps for the values. Most lists have less than twen
 shapes. To write a record is to find its template, and then to copy in turn a piece of
 it and a value.
 
-The pieces are copied by 32 bytes and the values by 64, whatever their length: a copy of
-a fixed length is four moves, and one of a length that is not known before is a call and
+The pieces are copied by 16 bytes and the values by 32, whatever their length: a copy of
+a fixed length is a move or two, and one of a length that is not known before is a call and
 a guess. What is too much is overwritten by the next one. This wants room behind the
 record, which is reserved once.
 

@@ -15,13 +15,12 @@ import (
 // What a window cannot hold is written by appendChecked: lines of many thousand bytes, and
 // the last ones of a buffer.
 const (
-	lineWindow   = 1 << 12 // longest line
-	recordWindow = 1 << 15 // longest record
-	beyond       = 2 * reach
+	lineWindow   = 1 << 12   // the longest line, and a power of two
+	recordWindow = 1 << 15   // the longest record, and a power of two
+	beyond       = 2 * reach // what a move may take behind them
 )
 
-// reach is how many bytes of a value are moved at once, or twice of that if the value is
-// wide.
+// reach is how many bytes of a value are moved at once.
 const reach = 32
 
 // fits reports whether the record can be written by appendPlain.
@@ -30,8 +29,7 @@ func (t *template) fits(r *Record) bool {
 }
 
 // appendPlain appends a record whose text is plain, and which fits. Each literal is moved
-// as 16 bytes, and each value as 32 or 64, and what comes behind overwrites what was too
-// much.
+// as 16 bytes, and each value by 32, and what comes behind overwrites what was too much.
 func (t *template) appendPlain(dst []byte, r *Record) []byte {
 	if cap(dst)-len(dst) < recordWindow+beyond {
 		dst = slices.Grow(dst, recordWindow+beyond)

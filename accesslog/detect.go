@@ -25,31 +25,34 @@ func Detect(sample []byte) (f *Format, ok bool) {
 	}
 	votes := make([]int, len(formats))
 	for line := range bytes.SplitSeq(sample, []byte("\n")) {
-		if i := vote(parsers, bytes.TrimSuffix(line, []byte("\r"))); i >= 0 {
-			votes[i]++
-		}
+		vote(parsers, bytes.TrimSuffix(line, []byte("\r")), votes)
 	}
 	best := 0
 	for i := range votes {
-		if votes[i] > votes[best] || votes[best] == 0 && parsers[i].columns.count > 0 {
+		if votes[i] > votes[best] {
 			best = i
 		}
 	}
-	if votes[best] == 0 && parsers[best].columns.count == 0 {
-		return nil, false
+	if votes[best] > 0 {
+		return formats[best], true
 	}
-	return formats[best], true
-}
-
-// vote returns the number of the first format that the line fits, -1 if it fits none.
-// Every parser reads the line, for what it says of the next ones.
-func vote(parsers []*Parser, line []byte) int {
-	first := -1
-	var r Record
 	for i, p := range parsers {
-		if p.Scan(line, &r) && first < 0 {
-			first = i
+		if p.columns.count > 0 {
+			return formats[i], true
 		}
 	}
-	return first
+	return nil, false
+}
+
+// vote counts the line for the first format that it fits. Every parser reads it, for what
+// it says of the next ones.
+func vote(parsers []*Parser, line []byte, votes []int) {
+	fits := false
+	var r Record
+	for i, p := range parsers {
+		if p.Scan(line, &r) && !fits {
+			votes[i]++
+			fits = true
+		}
+	}
 }

@@ -27,7 +27,9 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 		{commonLine + "\n" + combinedLine + "\n" + combinedLine, "combined"}, // the last line may be cut short, so it is the tie that decides
 		{strings.Replace(combinedLine, "- -", "- ann bee", 1), "combined"},
 		{"h.example " + strings.Replace(combinedLine, "- -", "- ann bee", 1), "vhost-combined"},
-		{strings.Repeat("x\n", maxSample/2) + combinedLine, "none"},
+		{"x\n" + combinedLine, "none"}, {"\n" + combinedLine, "none"}, // the last line may be cut short
+		{lineEndingAt(maxSample), "combined"}, {lineEndingAt(maxSample + 1), "none"},
+		{"#Fields: c-ip cs-method cs-uri-stem\n" + combinedLine + "\n", "combined"},
 		{"#Fields: c-ip cs-method cs-uri-stem\n", "w3c"},
 		{"#Software: x\r\n#Fields: c-ip cs-method cs-uri-stem\r\n192.0.2.7 GET /a\r\n", "w3c"},
 		{"#Software: x\n", "none"},
@@ -43,6 +45,14 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 			t.Errorf("%.200q: %s, want %s", c.sample, name, c.want)
 		}
 	}
+}
+
+// lineEndingAt returns lines that fit no format, and behind them one that does, with its
+// line end at the end of n bytes.
+func lineEndingAt(n int) string {
+	end := combinedLine + "\n"
+	lines := strings.Repeat("x\n", n)[:n-len(end)-1]
+	return lines + "\n" + end
 }
 
 // TestDetectKnowsTheGoldenLines wants each file of golden lines to be taken for what it

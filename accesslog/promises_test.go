@@ -274,3 +274,14 @@ func TestParsersKeepNothingOfOtherLines(t *testing.T) {
 		}
 	}
 }
+
+// TestClonesShareNoMemory clones a parser that has used its buffer.
+func TestClonesShareNoMemory(t *testing.T) {
+	p := NewParser(combined)
+	var r Record
+	p.Scan([]byte(`h - - [t] "GET /a\x2fb HTTP/1.1" 200 0 "-" "-"`), &r)
+	c := p.Clone()
+	if len(p.buffer) == 0 || cap(c.buffer) > 0 || &c.places[0] == &p.places[0] {
+		t.Errorf("a clone shares the buffer of %d bytes, or the room for places", len(p.buffer))
+	}
+}

@@ -99,7 +99,7 @@ var mutated = []mutatedPackage{{
 	folder: "./find",
 	files:  []string{"characters.go", "exactly.go", "finder.go", "match.go", "mode.go", "reader.go", "scheme.go", "search.go", "stops.go", "trim.go"},
 	above:  true,
-	quick:  "^Test(Short|HostileTextsGive|HostileTextsAgree|LongMatches|Names|New|Match|Append|Loops|EveryCut|Reader|Reset)",
+	quick:  "^Test(Every|Closing|Short|HostileTextsGive|HostileTextsAgree|LongMatches|Names|New|Match|Append|Loops|EveryCut|Reader|Reset)",
 	slow:   "^TestHostileTextsTake",
 }}
 

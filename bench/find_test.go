@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -50,7 +51,7 @@ type findPeer struct {
 	find func(text []byte) (found int)
 }
 
-const all = 1 << 62
+const all = math.MaxInt
 
 var (
 	simpleURL   = regexp.MustCompile(`https?://[^\s"<>]+`) // begins with a literal, which is the fast form

@@ -14,7 +14,7 @@ bench-grammars: ; PART=grammars BENCH='^Benchmark(Gallery|IRI|IRIMapping|Target|
 bench-text: ; PART=text BENCH='^Benchmark(Find|FindWorst|AccessLog|AccessLogFormats)$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh
 
 # The command, beside ripgrep, grep and a program on net/url.
-bench-command: ; PART=command MODULE=../cmd/uriscan BENCH='^Benchmark(Split|FindFile|LogsFile)$$' BENCHTIME=$${BENCHTIME:-1x} bench/record.sh
+bench-command: ; PART=command MODULE=../cmd/uriscan BENCH='^Benchmark(Split|FindFile)$$' BENCHTIME=$${BENCHTIME:-1x} bench/record.sh
 
 bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 

@@ -161,7 +161,7 @@ func (s *ncsa) exactHead(line []byte, at int, r *Record) (present uint32, ok boo
 	if at, ok = scanWord(line, at, Ident, r); !ok {
 		return 0, false
 	}
-	at, ok = scanUserAndTime(line, at, r)
+	_, ok = scanUserAndTime(line, at, r)
 	return r.present, ok
 }
 

@@ -14,7 +14,7 @@ import (
 // drawn. It has a ground of its own, so that it reads the same on a light and on a dark
 // page. Each line says how long it is, so that its columns stay in line in any font.
 
-// session is a command line of uriscan in the root of the tree.
+// session is a command line of uriscan, run in the folder of the command.
 type session struct {
 	args  []string
 	shown string // how the command line is shown
@@ -40,14 +40,14 @@ var (
 		shown: "uriscan explain 'https://user@[2001:db8::1]:8443/sale-100%?q=shoes#top'",
 	}
 	statsSession = session{
-		args:  []string{"stats", "-q", "-ascii=false", "-by", "host,extension,error", "-top", "5", "cmd/uriscan/testdata/jobs/links.txt"},
+		args:  []string{"stats", "-q", "-ascii=false", "-by", "host,extension,error", "-top", "5", "testdata/jobs/links.txt"},
 		shown: "uriscan stats -by host,extension,error -top 5 links.txt",
 	}
 )
 
 // draw returns the picture of the terminal.
 func (s session) draw(g *generator) ([]byte, error) {
-	command := exec.Command("go", append([]string{"run", "./cmd/uriscan"}, s.args...)...)
+	command := exec.Command("go", append([]string{"-C", "cmd/uriscan", "run", "."}, s.args...)...)
 	command.Dir = g.root
 	output, err := command.Output()
 	var failed *exec.ExitError

@@ -17,13 +17,12 @@ type findRun struct {
 	finder  *find.Finder
 	options *options
 	encoder *output.Encoder
-	out     io.Writer
+	out     recordOutput
 
-	header []byte // not yet written
-	tally  tally  // of what was found, and is wanted
-	cut    int    // how many times a block ended where no word does
-	seen   map[string]struct{}
-	fresh  []byte // records of URIs that were not seen before
+	tally tally // of what was found, and is wanted
+	cut   int   // how many times a block ended where no word does
+	seen  map[string]struct{}
+	fresh []byte // records of URIs that were not seen before
 }
 
 // findings are the records of a block.
@@ -46,8 +45,8 @@ func newFindRun(f *find.Finder, o *options, out io.Writer) *findRun {
 	if o.find.count {
 		o.format = output.None
 	}
-	r := &findRun{finder: f, options: o, encoder: finding.newEncoder(o), out: out}
-	r.header = r.encoder.Header()
+	r := &findRun{finder: f, options: o, encoder: finding.newEncoder(o)}
+	r.out = newRecordOutput(r.encoder, o, out)
 	if o.find.unique {
 		r.seen = map[string]struct{}{}
 	}
@@ -82,14 +81,7 @@ func (r *findRun) emit(f *findings) error {
 	} else {
 		out = r.unseen(f)
 	}
-	if len(out) == 0 {
-		return nil
-	}
-	if err := r.writeHeader(); err != nil {
-		return err
-	}
-	_, err := r.out.Write(out)
-	return err
+	return r.out.write(out)
 }
 
 // unseen returns the records of the URIs that were not seen before, and counts these.
@@ -108,24 +100,12 @@ func (r *findRun) unseen(f *findings) []byte {
 	return r.fresh
 }
 
-// writeHeader writes what stands in front of the first record, once.
-func (r *findRun) writeHeader() error {
-	header := r.header
-	r.header = nil
-	if len(header) == 0 {
-		return nil
-	}
-	_, err := r.out.Write(header)
-	return err
-}
-
 // finish writes what comes behind the records: the number, for -count.
 func (r *findRun) finish() error {
 	if r.options.find.count {
-		_, err := io.WriteString(r.out, strconv.Itoa(r.tally.valid()+r.tally.invalid())+"\n")
-		return err
+		return r.out.write([]byte(strconv.Itoa(r.tally.valid()+r.tally.invalid()) + "\n"))
 	}
-	return r.writeHeader()
+	return r.out.finish()
 }
 
 // trouble returns the sentence about words that are too long.

@@ -11,9 +11,8 @@ import (
 // logsRun is one run of uriscan logs.
 type logsRun struct {
 	options *options
-	out     io.WriteCloser
+	out     recordOutput
 
-	header  []byte // not yet written
 	tally   logTally
 	formats *logFormats
 	told    int // lines that are too long
@@ -31,10 +30,7 @@ type logAnswers struct {
 // runLogs carries out uriscan logs and returns the exit code.
 func runLogs(o *options, s streams) int {
 	e := logs.newEncoder(o)
-	r := &logsRun{options: o, out: e.NewWriter(s.out, o.workers), formats: newLogFormats(o)}
-	if !o.oneToOne {
-		r.header = e.Header()
-	}
+	r := &logsRun{options: o, out: newRecordOutput(e, o, s.out), formats: newLogFormats(o)}
 	return r.job().run(o, s)
 }
 
@@ -52,29 +48,10 @@ func (r *logsRun) job() *job[*logAnswers] {
 			r.tell = j.complainOf
 			r.formats.tellBy(j)
 		},
-		finish:  r.finish,
+		finish:  r.out.finish,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
 	}
-}
-
-// finish writes what stands behind the last record, and the header if there was no record.
-func (r *logsRun) finish() error {
-	if err := r.writeHeader(); err != nil {
-		return err
-	}
-	return r.out.Close()
-}
-
-// writeHeader writes what stands in front of the first record, once.
-func (r *logsRun) writeHeader() error {
-	if len(r.header) == 0 {
-		return nil
-	}
-	header := r.header
-	r.header = nil
-	_, err := r.out.Write(header)
-	return err
 }
 
 // emit writes the records of a block.
@@ -85,14 +62,7 @@ func (r *logsRun) emit(a *logAnswers) error {
 			r.tell(a.file, tooLongSentence(line, r.options))
 		}
 	}
-	if len(a.out) == 0 {
-		return nil
-	}
-	if err := r.writeHeader(); err != nil {
-		return err
-	}
-	_, err := r.out.Write(a.out)
-	return err
+	return r.out.write(a.out)
 }
 
 // newWorker returns what answers blocks.

@@ -19,10 +19,9 @@ const toldTooLong = 5
 type lineRun struct {
 	command *lineCommand
 	options *options
-	out     io.WriteCloser
+	out     recordOutput
 
-	header []byte // not yet written
-	silent bool   // the record of a line that is too long does not tell so
+	silent bool // the record of a line that is too long does not tell so
 	tally  tally
 	told   int // lines that are too long
 	tell   func(file int, sentence string)
@@ -53,11 +52,8 @@ func onLines(c *lineCommand) func(o *options, s streams) int {
 // newLineRun returns a run that writes to out.
 func newLineRun(c *lineCommand, o *options, out io.Writer) *lineRun {
 	e := c.newEncoder(o)
-	r := &lineRun{command: c, options: o, out: e.NewWriter(out, o.workers), silent: isSilent(e)}
+	r := &lineRun{command: c, options: o, out: newRecordOutput(e, o, out), silent: isSilent(e)}
 	r.counts = o.unordered || e.Wants(fieldLine)
-	if !o.oneToOne {
-		r.header = e.Header()
-	}
 	return r
 }
 
@@ -71,7 +67,7 @@ func (r *lineRun) job() *job[*answers] {
 			Emit:       r.emit,
 		},
 		begin:   func(j *jobRun) { r.tell = j.complainOf },
-		finish:  r.finish,
+		finish:  r.out.finish,
 		trouble: r.trouble,
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
@@ -87,37 +83,11 @@ func (r *lineRun) trouble() string {
 	return fmt.Sprintf("%d of the lines were longer than %d bytes; an empty line stands for each", n, r.options.longestLine())
 }
 
-// finish writes what stands behind the last record, and the header if there was no record.
-func (r *lineRun) finish() error {
-	if err := r.writeHeader(); err != nil {
-		return err
-	}
-	return r.out.Close()
-}
-
-// writeHeader writes what stands in front of the first record, once.
-func (r *lineRun) writeHeader() error {
-	if len(r.header) == 0 {
-		return nil
-	}
-	header := r.header
-	r.header = nil
-	_, err := r.out.Write(header)
-	return err
-}
-
 // emit writes the records of a block.
 func (r *lineRun) emit(a *answers) error {
 	r.tally.add(&a.tally)
 	r.tellTooLong(a)
-	if len(a.out) == 0 {
-		return nil
-	}
-	if err := r.writeHeader(); err != nil {
-		return err
-	}
-	_, err := r.out.Write(a.out)
-	return err
+	return r.out.write(a.out)
 }
 
 // tooLongSentence returns what is said of a line that is too long.

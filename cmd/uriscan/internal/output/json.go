@@ -119,21 +119,7 @@ func appendHexByte(dst []byte, b byte) []byte {
 
 // appendJSONFlags appends an array of the names of the flags in a set.
 func appendJSONFlags(dst []byte, names []string, set int64) []byte {
-	dst = append(dst, '[')
-	first := true
-	for i, name := range names {
-		if set>>i&1 == 0 {
-			continue
-		}
-		if !first {
-			dst = append(dst, ',')
-		}
-		first = false
-		dst = append(dst, '"')
-		dst = append(dst, name...)
-		dst = append(dst, '"')
-	}
-	return append(dst, ']')
+	return append(appendQuotedFlags(append(dst, '['), names, set, `"`), ']')
 }
 
 // appendJSONParts appends an object that has the name of the grammar, and an object of

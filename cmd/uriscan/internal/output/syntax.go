@@ -138,6 +138,11 @@ func appendVerdict(dst []byte, r *Record, field int) []byte {
 
 // appendFlags appends the names of the flags in a set, with commas between them.
 func appendFlags(dst []byte, names []string, set int64) []byte {
+	return appendQuotedFlags(dst, names, set, "")
+}
+
+// appendQuotedFlags does the same with a quote on both sides of each name.
+func appendQuotedFlags(dst []byte, names []string, set int64, quote string) []byte {
 	first := true
 	for i, name := range names {
 		if set>>i&1 == 0 {
@@ -147,7 +152,9 @@ func appendFlags(dst []byte, names []string, set int64) []byte {
 			dst = append(dst, ',')
 		}
 		first = false
+		dst = append(dst, quote...)
 		dst = append(dst, name...)
+		dst = append(dst, quote...)
 	}
 	return dst
 }

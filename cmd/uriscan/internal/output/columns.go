@@ -114,7 +114,7 @@ func appendTSVText(dst, text []byte, kind textKind) []byte {
 // comma, a quote or a byte of a line end, with each quote doubled. One that is empty is in
 // quotes too.
 func appendCSVText(dst, text []byte, _ textKind) []byte {
-	if len(text) > 0 && bytes.IndexAny(text, ",\"\r\n") < 0 {
+	if len(text) > 0 && !bytes.ContainsAny(text, ",\"\r\n") {
 		return append(dst, text...)
 	}
 	dst = append(dst, '"')

@@ -17,6 +17,7 @@ require (
 	github.com/vincent-petithory/dataurl v1.0.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 	gonum.org/v1/plot v0.17.0
+	mvdan.cc/xurls/v2 v2.6.0
 )
 
 require (
@@ -39,7 +40,6 @@ require (
 	golang.org/x/net v0.59.0 // indirect
 	golang.org/x/sys v0.48.0 // indirect
 	golang.org/x/text v0.42.0 // indirect
-	mvdan.cc/xurls/v2 v2.6.0 // indirect
 )
 
 replace github.com/uriscan/uriscan => ..

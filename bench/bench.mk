@@ -13,8 +13,8 @@ bench-grammars: ; PART=grammars BENCH='^Benchmark(Gallery|IRI|IRIMapping|Target|
 # URIs in text and lines of access logs.
 bench-text: ; PART=text BENCH='^Benchmark(Find|FindWorst|AccessLog|AccessLogFormats)$$' BENCHTIME=$${BENCHTIME:-50ms} bench/record.sh
 
-# The command, beside ripgrep, grep and a program on net/url.
-bench-command: ; PART=command MODULE=../cmd/uriscan BENCH='^Benchmark(Split|FindFile)$$' BENCHTIME=$${BENCHTIME:-1x} bench/record.sh
+# The command, beside ripgrep, grep, goaccess and a program on net/url.
+bench-command: ; PART=command MODULE=../cmd/uriscan BENCH='^Benchmark(Split|FindFile|LogsFile)$$' BENCHTIME=$${BENCHTIME:-1x} bench/record.sh
 
 bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 

@@ -35,9 +35,14 @@ func BenchmarkFindText(b *testing.B) {
 	}
 }
 
-// fileBenchmark is how many bytes of a list BenchmarkFindFile has at least, so that the start of a
-// process counts for little.
-const fileBenchmark = 200 << 20
+// fileBenchmark returns how many bytes the files of benchmarks of whole processes have at least: so
+// many that the start of a process counts for little, or few where only the benchmark is tried.
+func fileBenchmark() int {
+	if testing.Short() {
+		return 1 << 20
+	}
+	return 200 << 20
+}
 
 // BenchmarkFindFile measures whole processes that read a file and write to another: this program,
 // and ripgrep and grep where they are installed, all on the texts and on the logs.
@@ -78,7 +83,7 @@ func benchmarkFile(b *testing.B, folder string) (name string, size int64) {
 	for _, list := range reallists.Files(b, folder+"/*") {
 		all = append(append(all, list.Data...), '\n')
 	}
-	all = bytes.Repeat(all, 1+fileBenchmark/len(all))
+	all = bytes.Repeat(all, 1+fileBenchmark()/len(all))
 	name = filepath.Join(b.TempDir(), folder)
 	if err := os.WriteFile(name, all, 0o600); err != nil {
 		b.Fatal(err)

@@ -32,10 +32,11 @@ var formats = []format{
 
 func openGzip(r *bufio.Reader) (io.Reader, error) {
 	member, err := gzip.NewReader(r)
-	if err == nil {
-		member.Multistream(false)
+	if err != nil {
+		return nil, err
 	}
-	return member, err
+	member.Multistream(false)
+	return member, nil
 }
 
 func openZstd(r *bufio.Reader) (io.Reader, error) {
@@ -105,7 +106,7 @@ func (m *members) Read(p []byte) (n int, err error) {
 }
 
 // next opens the next member. It returns io.EOF if there is none.
-func (m *members) next() (err error) {
+func (m *members) next() error {
 	if _, err := m.src.Peek(1); err != nil {
 		return err
 	}
@@ -114,8 +115,11 @@ func (m *members) next() (err error) {
 		return m.padding()
 	}
 	m.format = format
-	m.member, err = format.open(m.src)
-	if err == io.EOF {
+	member, err := format.open(m.src)
+	switch err {
+	case nil:
+		m.member = member // what stands beside an error may be a nil pointer with a type
+	case io.EOF:
 		err = io.ErrUnexpectedEOF
 	}
 	return err

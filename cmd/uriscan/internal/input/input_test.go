@@ -211,6 +211,24 @@ func TestTruncatedDataAreTold(t *testing.T) {
 	}
 }
 
+// TestTruncatedHeadersAreTold cuts the longest header that gzip has, in which its reader
+// gives up before it has begun.
+func TestTruncatedHeadersAreTold(t *testing.T) {
+	var file bytes.Buffer
+	w := gzip.NewWriter(&file)
+	w.Name, w.Comment, w.Extra = "name", "comment", []byte("extra")
+	w.Write([]byte("http://h/\n"))
+	w.Close()
+	for length := len("\x1f\x8b\x08"); length < file.Len(); length++ {
+		for name, way := range ways {
+			input, _ := opened(t, file.Bytes()[:length], way)
+			if _, err := io.ReadAll(input); err == nil || err.Error() != "its gzip data end too early" {
+				t.Errorf("cut at %d, %s: %v", length, name, err)
+			}
+		}
+	}
+}
+
 // An xz file may have several blocks. Cut between two of them it is cut all the same.
 // Blocks end at multiples of four.
 func TestTruncationBetweenBlocksIsTold(t *testing.T) {
@@ -422,6 +440,7 @@ func TestDecodingEndsWithTheFile(t *testing.T) {
 // Random bytes are plain, or an error, and never a panic.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"))
+	f.Add([]byte("\x1f\x8b\b\v\x00\x00\x00\x00\x00\xff"))
 	f.Add([]byte("BZh91AY&SY\x00\x00"))
 	f.Add([]byte("\xfd7zXZ\x00\x00\x04"))
 	f.Add([]byte("\x28\xb5\x2f\xfd\x04\x00"))

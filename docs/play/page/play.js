@@ -48,25 +48,33 @@
   // ---- asking the library
 
   function ask(extra) {
-    const options = { production: state.as, base: whole(state.base), escapes: state.escapes, columns: columns(), step: state.step, ...extra };
+    const options = { production: state.as, base: whole(state.base), escapes: state.escapes, columns: fit, step: state.step, ...extra };
     return JSON.parse(scan(whole(text()), JSON.stringify(options)));
   }
 
-  // columns returns how many bytes fit side by side: full tens, if there is room.
-  function columns() {
-    const box = $("drawing");
-    const probe = el("span", { class: "unseen" }, "0".repeat(100));
+  // The sizes of the letters of the drawing, in rem: the largest in which the whole text
+  // fits, or the smallest.
+  const sizes = [1.9, 1.55, 1.25, 1.05];
+  let fit = 10; // how many bytes stand side by side
+
+  // measure chooses the size, and finds out how many bytes fit: full tens, if there is
+  // room.
+  function measure(length) {
+    const box = $("drawing"), probe = el("span", { class: "unseen" }, "0".repeat(100));
     box.append(probe);
-    const one = probe.getBoundingClientRect().width / 100 || 1;
-    const width = box.clientWidth || box.parentElement.clientWidth || document.body.clientWidth;
+    for (const size of sizes) {
+      box.style.setProperty("--size", size + "rem");
+      fit = Math.floor(box.clientWidth / (probe.getBoundingClientRect().width / 100)) - 2;
+      if (length <= fit) break;
+    }
     probe.remove();
-    const fit = Math.max(12, Math.floor(width / one) - 2);
-    return fit - (fit % 10);
+    if (length > fit && fit > 20) fit -= fit % 10;
   }
 
   function update() {
     if (!scan) return;
     $("answer").hidden = false;
+    measure(text().length); // about as many as bytes
     const answer = ask({});
     shown = answer;
     renderVerdict(answer);
@@ -125,7 +133,7 @@
     ruler(e, from, to);
     e.append(byteRow(sheet, present, bad));
     if (bad >= 0) {
-      const leftward = bad - from > (columns() * 2) / 3;
+      const leftward = bad - from > (fit * 2) / 3;
       e.append(el("div", { class: leftward ? "caret leftward" : "caret", "--at": bad - from }, "▲", el("i", {}, "error at " + bad)));
     }
     e.style.setProperty("--rows", brackets(e, present, sheet, last));
@@ -172,7 +180,7 @@
   // brackets draws what stands under the bytes, and returns how many rows of names it
   // takes. A name moves down a row where the one before it leaves no room.
   function brackets(e, present, sheet, last) {
-    const width = columns(), ends = [];
+    const ends = [];
     for (const c of present) {
       const empty = c.start === c.end;
       const start = Math.max(c.start, sheet.from), end = Math.min(c.end, sheet.to);
@@ -184,7 +192,7 @@
       const at = start - sheet.from, n = empty ? 0 : end - start;
       e.append(el("div", { class: kind, "data-c": c.name, "--at": at, "--n": n }));
       const size = c.name.length * 0.62 + 0.3;
-      const left = Math.max(0, Math.min(at + n / 2 - size / 2, width + 1 - size));
+      const left = Math.max(0, Math.min(at + n / 2 - size / 2, fit + 1 - size));
       let line = 0;
       while (line < ends.length && left < ends[line] + 0.4) line++;
       ends[line] = left + size;

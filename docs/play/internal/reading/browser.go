@@ -86,17 +86,23 @@ func (s *subject) compareRow(c uriscan.Component, b *Browser) ComparedRow {
 	if theirs != "" || c == uriscan.CompPath {
 		row.Theirs = textOf(theirs)
 	}
-	if row.Same = ours == theirs; row.Same {
-		if present && theirs == "" && c != uriscan.CompPath && c != uriscan.CompHost {
-			row.Why = []Why{{"For its fields, empty and absent are the same.", "empty-fragment", differences}}
-			if c == uriscan.CompPort {
-				row.Why = []Why{{"It drops an empty port.", "empty-port", normalForms}}
-			}
-		}
+	row.Same = ours == theirs
+	if row.Same && present && ours == "" {
+		row.Why = emptyWords[c]
+	}
+	if row.Same {
 		return row
 	}
 	row.Why = s.whyDifferent(c, ours, theirs)
 	return row
+}
+
+// emptyWords says what the browser makes of components that are present and empty.
+var emptyWords = map[uriscan.Component][]Why{
+	uriscan.CompUserinfo: {{"It drops an empty userinfo.", "empty-userinfo", normalForms}},
+	uriscan.CompPort:     {{"It drops an empty port.", "empty-port", normalForms}},
+	uriscan.CompQuery:    {{"Its fields do not tell empty from absent.", "empty-query", normalForms}},
+	uriscan.CompFragment: {{"Its fields do not tell empty from absent.", "empty-fragment", normalForms}},
 }
 
 // component returns a component as the browser's fields have it, without the delimiters

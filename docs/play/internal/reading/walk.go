@@ -51,6 +51,7 @@ var entries = [...]int{uriscan.URIReference: 0, uriscan.URI: 1, uriscan.Absolute
 type walker struct {
 	*fsm.Machine
 	text  string
+	rule  uriscan.Production
 	limit int // the first offset whose byte is wrong whatever the machine says, or the length
 	start fsm.State
 }
@@ -65,7 +66,7 @@ func (w *walker) to(n int) (state fsm.State, r fsm.Registers, at int) {
 
 // walkOf returns the machine at a step.
 func walkOf(text string, p uriscan.Production, step int) *Walk {
-	w := &walker{Machine: exact.Machine, text: text, limit: len(text)}
+	w := &walker{Machine: exact.Machine, text: text, rule: p, limit: len(text)}
 	w.start = w.Entries[entries[p]]
 	if p == uriscan.AbsoluteURI {
 		if hash := strings.IndexByte(text, '#'); hash >= 0 {
@@ -110,9 +111,9 @@ func (w *walker) take(walk *Walk) {
 	walk.Before, walk.State, walk.Accept = w.name(before), w.name(state), w.End(state).Accept
 	walk.taken(w, at)
 	walk.note(&r, slot)
-	walk.Says = fmt.Sprintf("%s at offset %d leads from %s to %s.", byteName(b), at, walk.Before, walk.State)
+	walk.Says = fmt.Sprintf("At offset %d, %s leads from %s to %s.", at, byteName(b), walk.Before, walk.State)
 	if before == state {
-		walk.Says = fmt.Sprintf("%s at offset %d leaves the machine in %s.", byteName(b), at, walk.State)
+		walk.Says = fmt.Sprintf("At offset %d, %s leaves the machine in %s.", at, byteName(b), walk.State)
 	}
 	if slot != fsm.SlotNone {
 		walk.Says += fmt.Sprintf(" The register “%s” takes %d.", registers[slot], at)
@@ -128,7 +129,7 @@ func (w *walker) finish(walk *Walk, stop int) {
 		walk.Dead = true
 		walk.taken(w, stop)
 		walk.note(&r, fsm.SlotNone)
-		walk.Says = fmt.Sprintf("%s has no way on for %s at offset %d.", walk.State, byteName(w.text[stop]), stop) + w.wanted(state)
+		walk.Says = fmt.Sprintf("At offset %d, there is no way on from %s for %s.", stop, walk.State, byteName(w.text[stop])) + w.wanted(state)
 		return
 	}
 	if walk.Dead = !end.Accept; walk.Dead {
@@ -147,7 +148,7 @@ func (w *walker) finish(walk *Walk, stop int) {
 // wanted says what can follow in a state.
 func (w *walker) wanted(s fsm.State) string {
 	reason := w.Reasons[w.End(s).Reason]
-	if w.limit < len(w.text) { // an absolute-URI
+	if w.rule == uriscan.AbsoluteURI {
 		reason.Want = without(reason.Want, `"#"`)
 	}
 	return " Wanted: " + reason.Wanted() + "."
@@ -213,5 +214,5 @@ func byteName(b byte) string {
 	if '!' <= b && b <= '~' {
 		return fmt.Sprintf("“%c”", b)
 	}
-	return fmt.Sprintf("The byte 0x%02x", b)
+	return fmt.Sprintf("the byte 0x%02x", b)
 }

@@ -6,13 +6,15 @@ import (
 )
 
 // sentence divides the text of an error into what is wrong, as a sentence, and what
-// could have stood there.
+// could have stood there. The name of a package or of a scheme in front is left out.
 func sentence(err error) (says, want string) {
-	text := err.Error()
-	if package_, rest, found := strings.Cut(text, ": "); found && !strings.Contains(package_, " ") {
-		text = rest
+	says, want, _ = strings.Cut(err.Error(), "; want ")
+	for _, where := range []string{"byte 0x", "input ends", "input is longer"} {
+		if at := strings.Index(says, where); at > 0 {
+			says = says[at:]
+			break
+		}
 	}
-	says, want, _ = strings.Cut(text, "; want ")
 	return strings.ToUpper(says[:1]) + says[1:] + ".", want
 }
 

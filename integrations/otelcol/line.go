@@ -44,7 +44,9 @@ var parts = []part{
 	{accesslog.Rest, restField, secretPart, 0},
 }
 
-// readLine reads a line of an access log.
+// readLine reads a line of an access log. If any format will do, and the line fits none and
+// has no time in brackets, it is not the line of a server at all. Then what stands in it
+// means nothing.
 func (w *worker) readLine(s *source, text string) verdict {
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 	w.other = append(w.other[:0], text...)
@@ -53,6 +55,9 @@ func (w *worker) readLine(s *source, text string) verdict {
 	if r.Skipped() {
 		w.isEmpty = true
 		return verdict{}
+	}
+	if !r.Valid() && len(s.parsers) > 1 && !r.Has(accesslog.Time) {
+		return verdict{logProblems + problem(r.Code()), r.ErrorOffset()} // it is no such log
 	}
 	w.noteEncoding(text)
 	w.addText(s, formatField, parser.Format().Name())

@@ -64,6 +64,17 @@ func TestErrorsOfLinesAreAtOffsetsOfTheLine(t *testing.T) {
 	}
 }
 
+func TestLineOfAnotherLogHasNothingButItsError(t *testing.T) {
+	for line, want := range map[string]attrs{
+		"ERROR main: it failed":                 {"error.type": "log-end", "error.offset": 21},
+		`::1 - ann [t] "GET /a?b HTTP/1.1" 200`: {"error.type": "log-end", "error.offset": 37, "log.format": "combined", "client.address": "::1", "user.name": "ann", "http.request.method": "GET", "url.original": "/a?b", "url.path": "/a", "url.query": "b", "network.protocol.version": "1.1", "uriscan.time": "t", "http.response.status_code": 200},
+	} {
+		if got, _ := body(t, "sources: [{from: body, mode: accesslog}]", line); asJSON(t, got) != asJSON(t, want) {
+			t.Errorf("%s: %s", line, asJSON(t, got))
+		}
+	}
+}
+
 func TestEmptyLineIsNoRecordAndNoError(t *testing.T) {
 	for _, line := range []string{"", "\n", "\r\n"} {
 		got := logged(t, "sources: [{from: body, mode: accesslog, original: remove}]", line, nil)

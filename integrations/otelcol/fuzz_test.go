@@ -1,0 +1,22 @@
+package uriscanprocessor
+
+import "testing"
+
+// FuzzEveryMode reads any bytes in every mode: nothing panics, the record keeps what it
+// has, and what is written is UTF-8.
+func FuzzEveryMode(f *testing.F) {
+	for _, text := range hostile {
+		f.Add([]byte(text))
+	}
+	f.Add([]byte(combinedLine))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		got := logged(t, everything, text, attrs{"u": string(text), "other": 1})
+		if string(got.Body().Bytes().AsRaw()) != string(text) {
+			t.Errorf("the body has become %q", got.Body().Bytes().AsRaw())
+		}
+		if other, found := got.Attributes().Get("other"); !found || other.Int() != 1 {
+			t.Error("an attribute is lost")
+		}
+		wantUTF8(t, string(text), got.Attributes())
+	})
+}

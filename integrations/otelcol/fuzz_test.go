@@ -1,6 +1,11 @@
 package uriscanprocessor
 
-import "testing"
+import (
+	"context"
+	"testing"
+
+	"go.opentelemetry.io/collector/processor/processortest"
+)
 
 // FuzzEveryMode reads any bytes in every mode: nothing panics, the record keeps what it
 // has, and what is written is UTF-8.
@@ -9,8 +14,16 @@ func FuzzEveryMode(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Add([]byte(combinedLine))
+	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(f, everything), signalLogs)
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		got := logged(t, everything, text, attrs{"u": string(text), "other": 1})
+		logs := oneLog(t, text, attrs{"u": string(text), "other": 1})
+		if _, err := p.processLogs(context.Background(), logs); err != nil {
+			t.Fatal(err)
+		}
+		got := logs.ResourceLogs().At(0).ScopeLogs().At(0).LogRecords().At(0)
 		if string(got.Body().Bytes().AsRaw()) != string(text) {
 			t.Errorf("the body has become %q", got.Body().Bytes().AsRaw())
 		}

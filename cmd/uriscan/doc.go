@@ -148,8 +148,9 @@ standard error is a terminal and standard output is not.
 
 Files may be compressed by gzip, zstd, bzip2 or xz. That is seen from their first bytes,
 not from their names, on standard input too unless -one-to-one is given. Any number of
-compressed files may stand one behind the other in one file. Where the compressed data are
-damaged or end too early, the whole lines before that are answered, and the exit code is 2:
+compressed files, of one format or of several, may stand one behind the other in one file.
+Where the compressed data are damaged or end too early, the whole lines before that are
+answered, and the exit code is 2:
 
 	$ printf 'http://example.com/\n' | gzip | head -c 30 | uriscan normalize; echo "exit code $?"
 	uriscan: cannot read standard input: its gzip data end too early

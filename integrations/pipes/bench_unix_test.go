@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -48,7 +49,7 @@ func benchmarkBlocks(b *testing.B, command, header string, rows []string) {
 	if header != "" {
 		block = append(fmt.Appendf(nil, header, len(rows)), block...)
 	}
-	answer := exchange(b, c, block, len(rows))
+	answer := slices.Clone(exchange(b, c, block, len(rows)))
 	if want := answersOf(b, words, rows); string(answer) != want {
 		b.Fatalf("%s answers %.200q, want %.200q", command, answer, want)
 	}
@@ -57,6 +58,7 @@ func benchmarkBlocks(b *testing.B, command, header string, rows []string) {
 		exchange(b, c, block, len(rows))
 	}
 	b.ReportMetric(float64(b.N)*float64(len(rows))/b.Elapsed().Seconds(), "msgs/s")
+	b.ReportMetric(float64(len(answer))/float64(len(rows)), "B/record")
 	c.in.Close()
 	if code := c.end(); code != 0 {
 		b.Errorf("exit code %d: %s", code, c.stderr.String())

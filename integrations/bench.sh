@@ -32,7 +32,10 @@ GOWORK=off go -C ../cmd/uriscan test -c -o "$work/command.test" .
 
 # measure PROGRAM FOLDER BENCHMARKS runs benchmarks once.
 measure() {
-	(cd "$2" && "$1" -test.run '^$' -test.bench "$3" -test.benchtime "${BENCHTIME:-200ms}" -test.timeout 0)
+	(cd "$2" && "$1" -test.run '^$' -test.bench "$3" -test.benchtime "${BENCHTIME:-200ms}" -test.timeout 0) || {
+		printf 'integrations/%s: its benchmarks fail; GOWORK=off go -C integrations/%s test -bench . says why\n' "$2" "$2" >&2
+		exit 1
+	}
 }
 
 {

@@ -20,7 +20,6 @@ import (
 // These tests run engines instead of playing them, where somebody has installed one.
 var (
 	chdb     = flag.String("chdb", "", "the folder in which npm has installed chdb, which is ClickHouse, to run it too")
-	update   = flag.Bool("update", false, "write the files with what the engines print")
 	postgres = flag.String("postgres", "", "the folder of initdb and pg_ctl, to run PostgreSQL too")
 )
 

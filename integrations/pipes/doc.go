@@ -7,6 +7,6 @@
 //
 // The tests of the package take the commands from these files, run them, and play the part
 // of the engine by the letter of its protocol: how it escapes and frames what it writes, how
-// many rows it reads before it goes on, and what it does when a process ends. With the flag
-// -engines they run ClickHouse and PostgreSQL themselves.
+// many rows it reads before it goes on, and what it does when a process ends. With the flags
+// -chdb and -postgres they run ClickHouse and PostgreSQL themselves.
 package pipes

@@ -16,6 +16,9 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
+// update makes tests write what they would compare.
+var update = flag.Bool("update", false, "write the files with what engines print, and the tables of docs/scale.md")
+
 // tools is the folder in which the command is, as ClickHouse has one for its scripts.
 var tools string
 

@@ -9,7 +9,9 @@ const { Session } = require("chdb");
 const fs = require("node:fs");
 
 const [config, file] = process.argv.slice(2);
-const session = new Session(undefined, { connectionArgs: ["--config-file=" + config] });
+const session = new Session(undefined, {
+  connectionArgs: ["--config-file=" + config, "--output_format_pretty_fallback_to_vertical=0"],
+});
 const statements = fs.readFileSync(file, "utf8").replace(/^--.*\n/gm, "").split(/;\n/);
 for (const statement of statements.filter((s) => s.trim() !== "")) {
   process.stdout.write(session.query(statement, "PrettyCompactMonoBlock").toString());

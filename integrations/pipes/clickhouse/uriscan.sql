@@ -7,7 +7,7 @@ INSERT INTO requests VALUES (1, 'http://user:secret@example.com:8080/it\'s?q=1')
 
 SELECT id, uriscanHost(url) AS host, uriscanError(url) AS error, uriscanNormalize(url) AS normalized, uriscanRedact(url) AS redacted FROM requests ORDER BY id;
 
-SELECT id, uriParts(url) AS parts, parts.`url.domain` AS host, parts.`url.port` AS port, parts.`error.type` AS error, parts.`error.offset` AS at FROM requests ORDER BY id;
+WITH uriParts(url) AS parts SELECT id, parts.`url.scheme` AS scheme, parts.`url.domain` AS host, parts.`url.port` AS port, parts.`error.type` AS error, parts.`error.offset` AS at FROM requests ORDER BY id;
 
 -- All columns at once, typed, as a table: one process reads what the query gives.
 SELECT host, port, path, error_type FROM executable('uriscan split -one-to-one -escaped -o tsv -fields host,port,path,error_type', TabSeparated, 'host Nullable(String), port Nullable(UInt16), path Nullable(String), error_type Nullable(String)', (SELECT url FROM requests ORDER BY id));

@@ -2,8 +2,9 @@
 (() => {
   const $ = (id) => document.getElementById(id);
 
-  // Longer texts are held beside the field: no browser likes to edit them.
-  const longest = 1 << 18;
+  // Longer texts are held beside the field: no browser likes to edit them. What is not
+  // plain ASCII takes it longest to lay out.
+  const longest = 1 << 17, longestOdd = 1 << 13;
   // No more than this is taken at all.
   const tooLong = 1 << 26;
   // A link holds no longer text than this.
@@ -52,29 +53,35 @@
     return JSON.parse(scan(whole(text()), JSON.stringify(options)));
   }
 
-  // The sizes of the letters of the drawing, in rem: the largest in which the whole text
-  // fits, or the smallest.
+  // The sizes of the letters of the drawing, in rem, and how many bytes fit side by side
+  // in each. They are measured when the width of the page changes, and not at each key:
+  // that would lay out a long text in the field every time.
   const sizes = [1.9, 1.55, 1.25, 1.05];
-  let fit = 10; // how many bytes stand side by side
+  let fits = null;
+  let fit = 10; // of the size in use
 
-  // measure chooses the size, and finds out how many bytes fit: full tens, if there is
-  // room.
-  function measure(length) {
-    const box = $("drawing"), probe = el("span", { class: "unseen" }, "0".repeat(100));
-    box.append(probe);
-    for (const size of sizes) {
-      box.style.setProperty("--size", size + "rem");
-      fit = Math.floor(box.clientWidth / (probe.getBoundingClientRect().width / 100)) - 2;
-      if (length <= fit) break;
-    }
+  function measure() {
+    const probe = el("span", { class: "probe" }, "0".repeat(100));
+    $("drawing").append(probe);
+    const one = probe.getBoundingClientRect().width / 100; // of a letter of 1rem
+    fits = sizes.map((size) => Math.floor($("drawing").clientWidth / (one * size)) - 1);
     probe.remove();
+  }
+
+  // choose chooses the largest size in which a text fits, or the smallest.
+  function choose(length) {
+    if (!fits) measure();
+    let i = fits.findIndex((n) => length <= n);
+    if (i < 0) i = sizes.length - 1;
+    fit = fits[i];
     if (length > fit && fit > 20) fit -= fit % 10;
+    $("drawing").style.setProperty("--size", sizes[i] + "rem");
   }
 
   function update() {
     if (!scan) return;
     $("answer").hidden = false;
-    measure(text().length); // about as many as bytes
+    choose(text().length); // about as many as bytes
     const answer = ask({});
     shown = answer;
     renderVerdict(answer);
@@ -315,7 +322,7 @@
     const start = from ? from.dataset.name : entries[state.as];
     if (from !== box) lightArrow(start, box.dataset.name, walk.byte);
     $("box").textContent = box.querySelector("text").textContent;
-    centre(box);
+    requestAnimationFrame(() => centre(box));
   }
 
   function lightArrow(from, to, byte) {
@@ -430,6 +437,8 @@
 
   // ---- long texts
 
+  const tooLongToEdit = (s) => s.length > longest || (s.length > longestOdd && /[^\x20-\x7e]/.test(s));
+
   function hold(long) {
     held = long.slice(0, tooLong);
     $("uri").value = long.slice(0, 200) + " …";
@@ -450,7 +459,7 @@
 
   function taken(event, data) {
     const long = data ? data.getData("text/plain") : "";
-    if (long.length <= longest) return;
+    if (!tooLongToEdit(long)) return;
     event.preventDefault();
     hold(long);
   }
@@ -458,7 +467,7 @@
   // ---- events
 
   function onInput() {
-    if ($("uri").value.length > longest) return hold($("uri").value);
+    if (tooLongToEdit($("uri").value)) return hold($("uri").value);
     update();
   }
 
@@ -485,7 +494,7 @@
     });
     addEventListener("hashchange", () => { release(); load(); fill(); update(); });
     let fitting = 0;
-    addEventListener("resize", () => { clearTimeout(fitting); fitting = setTimeout(update, 120); });
+    addEventListener("resize", () => { clearTimeout(fitting); fitting = setTimeout(() => { fits = null; update(); }, 120); });
   }
 
   for (const [name, uri, base] of examples) {

@@ -13,10 +13,10 @@
   const examples = [
     ["All seven", "https://user:pw@www.example.com:8080/a/b?q=1#top"],
     ["A wrong byte", "http://exa mple.com/"],
-    ["An error that comes late", "http://a:b/"],
+    ["A late error", "http://a:b/"],
     ["IPv6", "http://[2001:DB8::0:7]:0080/../x"],
-    ["Two readers, two hosts", "http://good.example\\@evil.example/"],
-    ["A number as a host", "http://0x7f.1/"],
+    ["Two hosts", "http://good.example\\@evil.example/"],
+    ["A number as host", "http://0x7f.1/"],
     ["Encoded", "http://h/%7Eann/%2E%2e/a%2Fb?q=caf%C3%A9"],
     ["Mail", "mailto:ann@example.com?subject=hi&cc=bob@example.com"],
     ["URN", "urn:isbn:9780306406157"],
@@ -282,22 +282,32 @@
     const verdicts = el("p", { class: "verdicts" }, "uriscan: ", el("strong", { id: "ours" }, b.ours), ". ", el("code", {}, call), ": ", el("strong", { id: "theirs" }, b.theirs), ".", ...why(b.why));
     const parts = [verdicts];
     if (b.href) parts.push(el("p", {}, "It writes ", el("span", { id: "href" }, bytes(b.href))));
-    if (b.rows) parts.push(comparedTable(b));
+    if (b.rows) parts.push(...comparedRows(b.rows));
     if (b.resolved) parts.push(el("p", { class: "note" }, "uriscan's side is the reference resolved against the base."));
     $("browser").replaceChildren(...parts);
   }
 
-  function comparedTable(b) {
+  // comparedRows has a row for each component of which there is something to say, and
+  // names the others.
+  function comparedRows(rows) {
+    const same = rows.filter((r) => r.same && !r.why).map((r) => r.name);
+    const told = rows.filter((r) => !same.includes(r.name));
+    if (told.length === 0) return [el("p", { class: "note" }, "All components are the same.")];
     const head = ["Component", "uriscan", "new URL", "In words"].map((h) => el("th", { scope: "col", role: "columnheader" }, h));
-    const value = (t) => (t ? bytes(t) : el("span", { class: "absent" }, "none"));
-    return el("table", { class: "compared", role: "table", "aria-label": "uriscan and new URL, component by component" },
+    const table = el("table", { class: "compared", role: "table", "aria-label": "Where uriscan and new URL differ" },
       el("colgroup", {}, el("col", { class: "what" })),
       el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...head)),
-      el("tbody", { role: "rowgroup" }, ...b.rows.map((r) => el("tr", { role: "row", class: r.same ? "same" : "differs", "data-part": r.name },
-        el("th", { scope: "row", role: "rowheader" }, el("span", { class: "swatch", "data-c": r.name }, r.name)),
-        el("td", { role: "cell", "data-of": "uriscan" }, value(r.ours)),
-        el("td", { role: "cell", "data-of": "new URL" }, value(r.theirs)),
-        el("td", { role: "cell", class: "words" }, el("span", { class: r.same ? "same" : "differs" }, r.same ? "The same." : "Differs."), ...why(r.why))))));
+      el("tbody", { role: "rowgroup" }, ...told.map(comparedRow)));
+    return same.length === 0 ? [table] : [table, el("p", { class: "note" }, "The same: " + same.join(", ") + ".")];
+  }
+
+  function comparedRow(r) {
+    const value = (t) => (t ? bytes(t) : el("span", { class: "absent" }, "none"));
+    return el("tr", { role: "row", class: r.same ? "same" : "differs", "data-part": r.name },
+      el("th", { scope: "row", role: "rowheader" }, el("span", { class: "swatch", "data-c": r.name }, r.name)),
+      el("td", { role: "cell", "data-of": "uriscan" }, value(r.ours)),
+      el("td", { role: "cell", "data-of": "new URL" }, value(r.theirs)),
+      el("td", { role: "cell", class: "words" }, el("span", { class: r.same ? "same" : "differs" }, r.same ? "The same." : "Differs."), ...why(r.why)));
   }
 
   // ---- the machine

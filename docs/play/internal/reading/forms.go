@@ -62,7 +62,9 @@ func (s *subject) normal(name, call string, steps rewrite.Steps) Form {
 			done = append(done, w.says)
 		}
 	}
-	f.Note = capital(strings.Join(done, "; ")) + "."
+	if done != nil {
+		f.Note = capital(strings.Join(done, "; ")) + "."
+	}
 	return f
 }
 

@@ -520,8 +520,15 @@
 
   // ---- the program
 
+  function decoded(base64) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
+    const letters = atob(base64), out = new Uint8Array(letters.length);
+    for (let i = 0; i < out.length; i++) out[i] = letters.charCodeAt(i);
+    return out;
+  }
+
   async function start() {
-    const packed = Uint8Array.from(atob($("program").textContent), (c) => c.charCodeAt(0));
+    const packed = decoded($("program").textContent);
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     const go = new Go();
     const { instance } = await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), go.importObject);

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -253,6 +254,27 @@ func TestTruncatedHeadersAreTold(t *testing.T) {
 				t.Errorf("cut at %d, %s: %v", length, name, err)
 			}
 		}
+	}
+}
+
+// A second member that is cut anywhere behind its magic is told, too, and the first one is
+// there.
+func TestTruncatedSecondMembersAreTold(t *testing.T) {
+	part := text[:500]
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			whole := compress(t, part)
+			for cut := len(formatOf(bufio.NewReader(bytes.NewReader(whole))).magic[0]); cut < len(whole); cut++ {
+				file, _ := opened(t, append(bytes.Clone(whole), whole[:cut]...), ways["at once"])
+				got, err := io.ReadAll(file)
+				if !bytes.HasPrefix(got, part) || !bytes.HasPrefix(part, got[len(part):]) {
+					t.Errorf("cut at %d: %d bytes", cut, len(got))
+				}
+				if err == nil || err.Error() != "its "+name+" data end too early" {
+					t.Errorf("cut at %d: %v", cut, err)
+				}
+			}
+		})
 	}
 }
 

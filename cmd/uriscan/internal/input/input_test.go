@@ -345,6 +345,19 @@ func TestByteOrderMarkIsDroppedAndTold(t *testing.T) {
 	}
 }
 
+// Text in UTF-16 has no line that could be a URI. It is kept, and what it is is told.
+func TestUTF16IsTold(t *testing.T) {
+	for _, content := range []string{"\xff\xfeh\x00\n\x00", "\xfe\xff\x00h\x00\n"} {
+		file, told := opened(t, []byte(content), ways["at once"])
+		if got, err := io.ReadAll(file); err != nil || string(got) != content {
+			t.Errorf("%q: %q, error %v", content, got, err)
+		}
+		if len(*told) != 1 || !strings.Contains((*told)[0], "UTF-16") {
+			t.Errorf("%q: told %q", content, *told)
+		}
+	}
+}
+
 func TestBinaryInputIsToldOnce(t *testing.T) {
 	file, told := opened(t, []byte("a\x00b\n\x00\x00"), ways["halves"])
 	if got, err := io.ReadAll(file); err != nil || string(got) != "a\x00b\n\x00\x00" {

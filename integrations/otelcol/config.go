@@ -188,7 +188,27 @@ func (c *Config) Validate() error {
 			}
 		}
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, c.checkFacts())...)
+}
+
+// checkFacts returns an error if the facts about the URIs of a text and those about one
+// URI would be written to the same attribute.
+func (c *Config) checkFacts() error {
+	ofOne, ofMany := map[string]bool{}, map[string]bool{}
+	for i := range c.Sources {
+		s := &c.Sources[i]
+		switch {
+		case len(s.Facts) == 0:
+		case s.mode() == modeFind:
+			ofMany[s.To] = true
+		default:
+			ofOne[s.To] = true
+		}
+		if ofOne[s.To] && ofMany[s.To] {
+			return fmt.Errorf("sources::%d::facts would be written to the same attribute as those of a source with another mode; set to, as in {to: \"text.\"}", i)
+		}
+	}
+	return nil
 }
 
 // check returns what is wrong with a source.

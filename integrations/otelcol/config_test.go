@@ -38,6 +38,10 @@ limits: {length: 4096, matches: 3}
 	}
 }
 
+func TestSourcesWithFactsOfTheirOwnAreValid(t *testing.T) {
+	configOf(t, "sources: [{from: u, facts: [all]}, {from: u2, facts: [all]}, {from: v, mode: find}, {from: w, to: w., mode: find, facts: [all]}]")
+}
+
 func TestEmptyConfigReadsTheURLsOfHTTP(t *testing.T) {
 	c := configOf(t, "{}")
 	if len(c.Sources) != 2 || c.Sources[0].From != "url.full" || c.Sources[1].From != "http.url" || !c.Redact.Enabled {
@@ -78,6 +82,7 @@ func TestValidateNamesTheOptionAndTheFix(t *testing.T) {
 		"sources: [{from: u, attributes: [client.address]}]":                             "sources::0::attributes has a name",
 		"schema: ecs\nsources: [{from: u, attributes: [url.userinfo]}]":                  "sources::0::attributes has a name",
 		"sources: [{from: u, facts: [odd]}]":                                             "sources::0::facts has an unknown name; want all, or some of userinfo, ",
+		"sources: [{from: u, facts: [all]}, {from: v, mode: find, facts: [all]}]":        `sources::1::facts would be written to the same attribute as those of a source with another mode; set to, as in {to: "text."}`,
 		"sources: [{from: u, method_from: m}]":                                           "sources::0::method_from is for the mode target; remove it",
 		"sources: [{from: u, mode: target, method_from: body}]":                          "sources::0::method_from must be the name of an attribute",
 		"sources: [{from: u, format: combined}]":                                         "sources::0::format is for the mode accesslog; remove it",

@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
+
 	"syscall"
 	"testing"
 	"time"
@@ -46,7 +46,6 @@ func program(ctx context.Context, args ...string) *exec.Cmd {
 type process struct {
 	*exec.Cmd
 	output *os.File
-	killed atomic.Bool
 	done   chan error
 }
 

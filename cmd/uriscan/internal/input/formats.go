@@ -18,14 +18,17 @@ type format struct {
 	name  string
 	magic []string // what its data may begin with; a "?" stands for any of the bytes in any
 	any   string
-	open  func(r *bufio.Reader) (io.Reader, error) // of one member, or of all that follow
+
+	// open returns a reader of one member, or of those of the same format that follow each
+	// other. It must not read behind them.
+	open func(r *bufio.Reader) (io.Reader, error)
 }
 
 // formats are the known ones. That of bzip2 begins with letters, as a line of text might,
 // so that the first bytes of its first block belong to the magic.
 var formats = []format{
 	{name: "gzip", magic: []string{"\x1f\x8b\x08"}, open: openGzip},
-	{name: "zstd", magic: []string{"\x28\xb5\x2f\xfd", "?\x2a\x4d\x18"}, any: "PQRSTUVWXYZ[\\]^_", open: openZstd},
+	{name: "zstd", magic: []string{zstdFrame, "?" + zstdSkippable}, any: "PQRSTUVWXYZ[\\]^_", open: openZstd},
 	{name: "bzip2", magic: []string{"BZh?1AY&SY", "BZh?\x17\x72\x45\x38\x50\x90"}, any: "123456789", open: openBzip2},
 	{name: "xz", magic: []string{"\xfd7zXZ\x00"}, open: openXZ},
 }
@@ -40,14 +43,17 @@ func openGzip(r *bufio.Reader) (io.Reader, error) {
 }
 
 func openZstd(r *bufio.Reader) (io.Reader, error) {
-	frames, err := zstd.NewReader(r)
+	frames, err := zstd.NewReader(&zstdInput{src: r})
 	if err != nil {
 		return nil, err
 	}
 	return frames.IOReadCloser(), nil
 }
 
-func openBzip2(r *bufio.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
+func openBzip2(r *bufio.Reader) (io.Reader, error) {
+	in := &bzip2Input{Reader: r}
+	return &bzip2Streams{in: in, decoded: bzip2.NewReader(in)}, nil
+}
 
 func openXZ(r *bufio.Reader) (io.Reader, error) { return xz.NewReader(&xzInput{Reader: r}) }
 
@@ -61,6 +67,12 @@ func formatOf(r *bufio.Reader) *format {
 		}
 	}
 	return nil
+}
+
+// goesOn reports whether r holds another member of that format.
+func goesOn(r *bufio.Reader, name string) bool {
+	f := formatOf(r)
+	return f != nil && f.name == name
 }
 
 // begins reports whether r begins with the magic. It waits for more only as long as what
@@ -158,7 +170,7 @@ func (m *members) explain(err error) error {
 		return m.raw.err
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("its %s data end too early", m.format.name)
-	case isBehind(err):
+	case err == errBehind:
 		return fmt.Errorf("something else stands behind its %s data", m.format.name)
 	case errors.Is(err, zstd.ErrUnknownDictionary):
 		return errors.New("its zstd data want a dictionary")
@@ -166,12 +178,4 @@ func (m *members) explain(err error) error {
 		return errors.New("its zstd data want more memory than is allowed")
 	}
 	return fmt.Errorf("its %s data are damaged", m.format.name)
-}
-
-// isBehind reports whether err says that something else stands where another member might
-// begin. Two of the packages have no error of their own for that, only its text.
-func isBehind(err error) bool {
-	return err == errBehind || errors.Is(err, zstd.ErrMagicMismatch) ||
-		err == bzip2.StructuralError("bad magic value in continuation file") ||
-		strings.Contains(err.Error(), "xz: invalid header magic bytes")
 }

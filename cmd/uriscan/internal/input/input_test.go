@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -160,15 +161,42 @@ func TestMembersStandOneBehindTheOther(t *testing.T) {
 	}
 }
 
-// A gzip member may be followed by one of another format.
+// A member may be followed by one of any format, and an empty one by both.
 func TestMembersMayHaveSeveralFormats(t *testing.T) {
-	content := append(compressors["gzip"](t, text), compressors["zstd"](t, text)...)
-	checkRead(t, "gzip and zstd", content, append(bytes.Clone(text), text...), "")
+	part := text[:5000]
+	want := append(bytes.Clone(part), part...)
+	for first, compress := range compressors {
+		for second, compressToo := range compressors {
+			t.Run(first+" and "+second, func(t *testing.T) {
+				var content []byte
+				for _, member := range [][]byte{compress(t, nil), compress(t, part), compressToo(t, part), compressToo(t, nil), compress(t, nil)} {
+					content = append(content, member...)
+				}
+				checkRead(t, "five members", content, want, "")
+			})
+		}
+	}
+}
+
+// Zstd may have frames that hold nothing for us, and frames without checksums or with
+// blocks of one byte many times.
+func TestZstdFramesOfAllKindsAreRead(t *testing.T) {
+	skippable := "\x5a\x2a\x4d\x18\x05\x00\x00\x00(\xb5/\xfd\x00"
+	once := "\x28\xb5\x2f\xfd\x20\x03" + "\x19\x00\x00abc"                         // one raw block, and the size of all
+	windowed := "\x28\xb5\x2f\xfd\x00\x58" + "\x22\x00\x00x" + "\x09\x00\x00\n"    // "xxxx" from one byte, and a raw block
+	sized := "\x28\xb5\x2f\xfd\x40\x58\x00\x00" + "\x02\x08\x00y" + "\x01\x00\x00" // 256 from one byte, and an empty block
+	content := skippable + once + windowed + skippable + sized + skippable
+	checkRead(t, "frames", []byte(content+string(compressors["gzip"](t, text[:100]))), []byte("abcxxxx\n"+strings.Repeat("y", 256)+string(text[:100])), "")
 }
 
 func TestPaddingIsNoData(t *testing.T) {
-	checkRead(t, "gzip and zeros", append(compressors["gzip"](t, text), make([]byte, 1000)...), text, "")
-	checkRead(t, "xz and zeros", append(compressors["xz"](t, text), make([]byte, 8)...), text, "")
+	for name, compress := range compressors {
+		for _, zeros := range []int{4, 5, 8, 1000} {
+			t.Run(name, func(t *testing.T) {
+				checkRead(t, "text and zeros", append(compress(t, text[:5000]), make([]byte, zeros)...), text[:5000], "")
+			})
+		}
+	}
 }
 
 func TestWhatStandsBehindIsTold(t *testing.T) {
@@ -226,6 +254,27 @@ func TestTruncatedHeadersAreTold(t *testing.T) {
 				t.Errorf("cut at %d, %s: %v", length, name, err)
 			}
 		}
+	}
+}
+
+// A second member that is cut anywhere behind its magic is told, too, and the first one is
+// there.
+func TestTruncatedSecondMembersAreTold(t *testing.T) {
+	part := text[:500]
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			whole := compress(t, part)
+			for cut := len(formatOf(bufio.NewReader(bytes.NewReader(whole))).magic[0]); cut < len(whole); cut++ {
+				file, _ := opened(t, append(bytes.Clone(whole), whole[:cut]...), ways["at once"])
+				got, err := io.ReadAll(file)
+				if !bytes.HasPrefix(got, part) || !bytes.HasPrefix(part, got[len(part):]) {
+					t.Errorf("cut at %d: %d bytes", cut, len(got))
+				}
+				if err == nil || err.Error() != "its "+name+" data end too early" {
+					t.Errorf("cut at %d: %v", cut, err)
+				}
+			}
+		})
 	}
 }
 
@@ -292,6 +341,19 @@ func TestByteOrderMarkIsDroppedAndTold(t *testing.T) {
 		file, told := opened(t, []byte(content), ways["byte by byte"])
 		if got, err := io.ReadAll(file); err != nil || string(got) != content || len(*told) > 0 || file.Skipped() != 0 {
 			t.Errorf("%q: %q, told %q, error %v", content, got, *told, err)
+		}
+	}
+}
+
+// Text in UTF-16 has no line that could be a URI. It is kept, and what it is is told.
+func TestUTF16IsTold(t *testing.T) {
+	for _, content := range []string{"\xff\xfeh\x00\n\x00", "\xfe\xff\x00h\x00\n"} {
+		file, told := opened(t, []byte(content), ways["at once"])
+		if got, err := io.ReadAll(file); err != nil || string(got) != content {
+			t.Errorf("%q: %q, error %v", content, got, err)
+		}
+		if len(*told) != 1 || !strings.Contains((*told)[0], "UTF-16") {
+			t.Errorf("%q: told %q", content, *told)
 		}
 	}
 }

@@ -8,7 +8,8 @@ import (
 
 // xzInput is what package xz reads from. That package takes the end of the file in front of
 // a block for the end of the data. But the data end behind the footer of a stream only, and
-// the zeros that may follow it; anywhere else the end comes too early.
+// the zeros that may follow it; anywhere else the end comes too early. What follows there
+// and is no xz data is the end, too: it is left to the next member.
 type xzInput struct {
 	*bufio.Reader
 	mayEnd bool // a footer, or zeros behind it, were read last
@@ -24,6 +25,9 @@ const (
 
 // Read implements io.Reader.
 func (x *xzInput) Read(p []byte) (n int, err error) {
+	if x.mayEnd && len(p) == len(xzPadding) && !x.goesOn() {
+		return 0, io.EOF
+	}
 	if len(p) > xzFooter {
 		n, err = x.Reader.Read(p)
 	} else if n, err = io.ReadFull(x.Reader, p); n > 0 && err == io.ErrUnexpectedEOF {
@@ -37,6 +41,12 @@ func (x *xzInput) Read(p []byte) (n int, err error) {
 		err = io.ErrUnexpectedEOF
 	}
 	return n, err
+}
+
+// goesOn reports whether more zeros follow, or another stream.
+func (x *xzInput) goesOn() bool {
+	next, _ := x.Peek(len(xzPadding))
+	return string(next) == xzPadding || goesOn(x.Reader, "xz")
 }
 
 // ReadByte implements io.ByteReader.

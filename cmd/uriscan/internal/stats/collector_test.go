@@ -188,27 +188,29 @@ func TestMergedCollectorsAreOne(t *testing.T) {
 // Percentiles are exact below 2048, and to three digits above; the longest is exact.
 func TestPercentilesAreThoseOfTheSortedLengths(t *testing.T) {
 	for _, longest := range []uint64{1, 100, 2047, 100_000, 1<<32 - 1} {
-		var l, other lengths
-		var sorted []uint64
-		for i := range uint64(1000) {
-			length := i * i * i * 7919 % (longest + 1)
-			[]*lengths{&l, &other}[i%2].add(int(length))
-			sorted = append(sorted, length)
-		}
-		slices.Sort(sorted)
-		l.merge(&other)
-		if n := l.settle(); n != 1000 {
-			t.Errorf("up to %d: %d lengths, want 1000", longest, n)
-		}
-		for _, percent := range []int{50, 90, 99, 100} {
-			want := sorted[percent*10-1]
-			got := l.at(float64(percent))
-			if got < want || got > want+want/1000 || longest < 2048 && got != want {
-				t.Errorf("up to %d: p%d is %d, want %d", longest, percent, got, want)
+		for _, count := range []int{1, 2, 3, 10, 59, 97, 101, 997, 1000} {
+			var l, other lengths
+			var sorted []uint64
+			for i := range uint64(count) {
+				length := i * i * i * 7919 % (longest + 1)
+				[]*lengths{&l, &other}[i%2].add(int(length))
+				sorted = append(sorted, length)
 			}
-		}
-		if uint64(l.max) != sorted[999] {
-			t.Errorf("the longest is %d, want %d", l.max, sorted[999])
+			slices.Sort(sorted)
+			l.merge(&other)
+			if n := l.settle(); n != uint64(count) {
+				t.Errorf("up to %d: %d lengths, want %d", longest, n, count)
+			}
+			for _, percent := range []int{50, 90, 99, 100} {
+				want := sorted[(count*percent+99)/100-1]
+				got := l.at(uint64(percent))
+				if got < want || got > want+want/1000 || longest < 2048 && got != want {
+					t.Errorf("%d lengths up to %d: p%d is %d, want %d", count, longest, percent, got, want)
+				}
+			}
+			if uint64(l.max) != sorted[count-1] {
+				t.Errorf("the longest is %d, want %d", l.max, sorted[count-1])
+			}
 		}
 	}
 }

@@ -78,7 +78,10 @@ func (l *lengths) settle() uint64 {
 }
 
 // at returns the percentile of settled lengths: the least length that so many percent
-// are no longer than.
-func (l *lengths) at(percent float64) uint64 {
-	return min(uint64(l.histogram.ValueAtPercentile(percent)), uint64(l.max))
+// are no longer than. The histogram would take the nearest of two lengths where so many
+// percent lie between them; it is asked for a place among the sorted lengths instead.
+func (l *lengths) at(percent uint64) uint64 {
+	total := uint64(l.histogram.TotalCount())
+	place := (total*percent + 99) / 100
+	return min(uint64(l.histogram.ValueAtPercentile(100*float64(place)/float64(total))), uint64(l.max))
 }

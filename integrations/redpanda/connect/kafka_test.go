@@ -228,7 +228,7 @@ func TestNothingIsLostOverKafkaThoughAWorkerIsKilledAndTheBrokersRestart(t *test
 	var producing sync.WaitGroup
 	producing.Go(func() { produce(t, producer, 0, records/2) })
 	waitFor(t, "both workers to have written some records of each of their partitions", func() bool {
-		return len(r.of("ann", 100)) == 2 && len(r.of("bob", 100)) == 2
+		return len(r.of("ann", records/50)) == 2 && len(r.of("bob", records/50)) == 2
 	})
 	bob.kill(t)
 	atKill := r.count()

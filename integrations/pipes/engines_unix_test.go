@@ -23,28 +23,34 @@ var (
 	postgres = flag.String("postgres", "", "the folder of initdb and pg_ctl, to run PostgreSQL too")
 )
 
-// runChdb runs statements in ClickHouse and returns what they print.
-func runChdb(t *testing.T, statements string) string {
+// startChdb returns a process of node that runs ClickHouse, with its functions.
+func startChdb(t testing.TB, ctx context.Context) *exec.Cmd {
 	t.Helper()
 	if *chdb == "" {
 		t.Skip("ClickHouse is played alone: no -chdb names a folder")
 	}
-	folder := t.TempDir()
 	functions, err := filepath.Abs("clickhouse/uriscan_function.xml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := "<clickhouse><user_scripts_path>" + tools + "/</user_scripts_path>" +
+	config := filepath.Join(t.TempDir(), "config.xml")
+	text := "<clickhouse><user_scripts_path>" + tools + "/</user_scripts_path>" +
 		"<user_defined_executable_functions_config>" + functions + "</user_defined_executable_functions_config></clickhouse>"
-	for name, text := range map[string]string{"config.xml": config, "statements.sql": statements} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
 	}
+	node := exec.CommandContext(ctx, "node", "clickhouse/chdb.js", config)
+	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*chdb, "node_modules"))
+	return node
+}
+
+// runChdb runs statements in ClickHouse and returns what they print.
+func runChdb(t *testing.T, statements string) string {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), guard)
 	defer cancel()
-	node := exec.CommandContext(ctx, "node", "clickhouse/chdb.js", filepath.Join(folder, "config.xml"), filepath.Join(folder, "statements.sql"))
-	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*chdb, "node_modules"))
+	node := startChdb(t, ctx)
+	node.Stdin = strings.NewReader(statements)
 	output, err := node.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%.3000s", err, output)

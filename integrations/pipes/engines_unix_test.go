@@ -3,6 +3,7 @@
 package pipes
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"flag"
@@ -20,6 +21,7 @@ import (
 // These tests run engines instead of playing them, where somebody has installed one.
 var (
 	chdb     = flag.String("chdb", "", "the folder in which npm has installed chdb, which is ClickHouse, to run it too")
+	duckdb   = flag.String("duckdb", "", "the folder in which npm has installed @duckdb/node-api, to run DuckDB")
 	postgres = flag.String("postgres", "", "the folder of initdb and pg_ctl, to run PostgreSQL too")
 )
 
@@ -126,6 +128,39 @@ func TestClickHouseLosesNoByte(t *testing.T) {
 	}
 }
 
+// requests are the lines that DuckDB and PostgreSQL get.
+const requests = "http://user@example.com:8080/a?q=1\nhttp://example.com/a b\n//[::1]:x\n"
+
+func TestDuckDBRunsTheStatements(t *testing.T) {
+	if *duckdb == "" {
+		t.Skip("DuckDB is not run: no -duckdb names a folder")
+	}
+	statements, err1 := os.ReadFile("duckdb/uriscan.sql")
+	script, err2 := filepath.Abs("duckdb/duckdb.js")
+	if err := cmp.Or(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for file, flags := range map[string]string{"parts.parquet": "-facts -o parquet", "parts.json": "-o json"} {
+		split := exec.Command(filepath.Join(tools, "uriscan"), strings.Fields("split -q "+flags)...)
+		split.Stdin = strings.NewReader(requests)
+		output, err := split.Output()
+		if err := cmp.Or(err, os.WriteFile(filepath.Join(folder, file), output, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), guard)
+	defer cancel()
+	node := exec.CommandContext(ctx, "node", script)
+	node.Dir, node.Stdin = folder, strings.NewReader(string(statements))
+	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*duckdb, "node_modules"))
+	output, err := node.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%.3000s", err, output)
+	}
+	wantShown(t, "duckdb/uriscan.out", string(output))
+}
+
 func TestPostgreSQLRunsTheStatements(t *testing.T) {
 	if *postgres == "" {
 		t.Skip("PostgreSQL is not run: no -postgres names a folder")
@@ -153,7 +188,6 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	requests := "http://user@example.com:8080/a?q=1\nhttp://example.com/a b\n//[::1]:x\n"
 	for name, text := range map[string]string{"uriscan.sql": string(script), "requests.txt": requests} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

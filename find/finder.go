@@ -2,7 +2,6 @@ package find
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/text"
@@ -77,16 +76,11 @@ func (f *Finder) Mode() Mode { return f.mode }
 // returns the longer slice. It allocates only where dst has too little room.
 func (f *Finder) AppendMatches(dst []Match, buf []byte) []Match {
 	s := search{finder: f, buf: buf, final: true, longest: longestMatch}
-	for {
-		n := len(dst)
-		if n == cap(dst) {
-			dst = slices.Grow(dst, 1)
-		}
-		dst = dst[:n+1]
-		if !s.find(&dst[n]) {
-			return dst[:n]
-		}
+	var m Match
+	for s.find(&m) {
+		dst = append(dst, m)
 	}
+	return dst
 }
 
 // AppendMatchesString is [Finder.AppendMatches] for a string. It gives the same answers.

@@ -231,6 +231,28 @@ func TestAppendMatchesKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
+// TestAppendMatchesNeedsRoomForMatchesAlone has as much room as there are matches. Then nothing
+// is allocated, and what stands behind the matches stays as it was.
+func TestAppendMatchesNeedsRoomForMatchesAlone(t *testing.T) {
+	for n, text := range []string{"http://[x ftp://u:p@ no more", "http://a/b ://", "http://a 'http://b' http:///"} {
+		all := make([]Match, n, 3)
+		for i := range all[:3] {
+			all[:3][i] = Match{Start: 7, Spans: uriscan.Spans{Path: uriscan.Span{Start: 3, End: 4}}}
+		}
+		behind := all[n:3]
+		want := behind[len(behind)-1]
+		if allocs := testing.AllocsPerRun(1, func() { Default.AppendMatchesString(all[:0:n], text) }); allocs != 0 {
+			t.Errorf("%q: %v allocations for %d matches with as much room", text, allocs, n)
+		}
+		if got := Default.AppendMatchesString(all[:0:3], text); len(got) != n || behind[0] != want {
+			t.Errorf("%q: %d matches, and behind them %+v", text, len(got), behind[0])
+		}
+	}
+	if got := Default.AppendMatchesString(nil, "none"); got != nil {
+		t.Errorf("no match made nil %v", got)
+	}
+}
+
 // TestLoopsCanEndEarly stops at the first match.
 func TestLoopsCanEndEarly(t *testing.T) {
 	count := 0

@@ -157,8 +157,8 @@ answered, and the exit code is 2:
 	exit code 2
 
 A UTF-8 byte order mark at the beginning of a file is dropped. That is said on standard
-error, and so it is if the file is binary, which means that its first 64 KiB have a NUL.
-Both are not said with -q.
+error, and so it is if the file is binary, which means that its first 64 KiB have a NUL,
+or if it begins as text in UTF-16 does, which is read as bytes. None of it is said with -q.
 
 # Workers
 

@@ -207,6 +207,17 @@ func isSameFile(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }
 
+// isStreamOf reports whether a standard stream is the regular file of that name.
+func isStreamOf(stream any, name string) bool {
+	file, isFile := stream.(*os.File)
+	if !isFile {
+		return false
+	}
+	info, err := file.Stat()
+	named, errNamed := os.Stat(name)
+	return err == nil && errNamed == nil && info.Mode().IsRegular() && os.SameFile(info, named)
+}
+
 // counting is a run of stats over its files.
 type counting struct {
 	*options
@@ -219,6 +230,12 @@ type counting struct {
 
 // runStats carries out uriscan stats and returns the exit code.
 func runStats(o *options, s streams) int {
+	switch {
+	case isStreamOf(s.in, o.stats.plot):
+		return s.refuse("stats: -plot names the file that is standard input; want another file")
+	case isStreamOf(s.out, o.stats.plot):
+		return s.refuse("stats: -plot names the file that is standard output; want another file")
+	}
 	c := &counting{options: o, out: s.out, source: sourceOfStats(o)}
 	return c.job().run(o, s)
 }

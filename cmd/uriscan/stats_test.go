@@ -365,3 +365,27 @@ func FuzzStats(f *testing.F) {
 		}
 	})
 }
+
+// TestPictureNeverReplacesAStream gives standard input, or standard output, the name of the
+// picture.
+func TestPictureNeverReplacesAStream(t *testing.T) {
+	for _, isInput := range []bool{true, false} {
+		name := tempFile(t, "http://h/\n")
+		file, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		var stdout, stderr bytes.Buffer
+		s := streams{in: strings.NewReader("http://h/\n"), out: file, err: &stderr}
+		if isInput {
+			s.in, s.out = file, &stdout
+		}
+		if code := runUntil([]string{"stats", "-plot", name}, s); code != exitTrouble || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("exit code %d, %s", code, stderr.String())
+		}
+		if text, err := os.ReadFile(name); err != nil || string(text) != "http://h/\n" {
+			t.Errorf("the file holds %q", text)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -92,14 +93,8 @@ type tab struct {
 	errors   []string // what the page threw or wrote to the console
 }
 
-// open opens the page with a fragment, in a window of a size.
-func open(t *testing.T, width, height int64, fragment string) *tab {
-	t.Helper()
-	return openAt(t, width, height, func() string { return "file://" + filepath.ToSlash(theBrowser.page) }, fragment)
-}
-
-// openAt opens the page at an address.
-func openAt(t *testing.T, width, height int64, address func() string, fragment string) *tab {
+// needBrowser builds the page and starts the browser, if no test did.
+func needBrowser(t *testing.T) {
 	t.Helper()
 	if *noBrowser {
 		t.Skip("-nobrowser skips this")
@@ -108,13 +103,26 @@ func openAt(t *testing.T, width, height int64, address func() string, fragment s
 	if theBrowser.err != nil {
 		t.Fatal(theBrowser.err)
 	}
+}
+
+// open opens the page with a fragment, in a window of a size.
+func open(t *testing.T, width, height int64, fragment string) *tab {
+	t.Helper()
+	needBrowser(t)
+	return openAt(t, width, height, "file://"+filepath.ToSlash(theBrowser.page)+fragment)
+}
+
+// openAt opens the page at an address.
+func openAt(t *testing.T, width, height int64, address string) *tab {
+	t.Helper()
+	needBrowser(t)
 	ctx, stop := chromedp.NewContext(theBrowser.ctx)
 	t.Cleanup(stop)
-	ctx, stop = context.WithTimeout(ctx, 30*time.Second)
+	ctx, stop = context.WithTimeout(ctx, 100*time.Second)
 	t.Cleanup(stop)
 	b := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, b.listen)
-	b.do(network.Enable(), chromedp.EmulateViewport(width, height), chromedp.Navigate(address()+fragment))
+	b.do(network.Enable(), chromedp.EmulateViewport(width, height), chromedp.Navigate(address))
 	b.ready()
 	return b
 }
@@ -158,12 +166,36 @@ func (b *tab) do(actions ...chromedp.Action) {
 // eval returns the value of an expression in the page.
 func eval[T any](b *tab, expression string, args ...any) (value T) {
 	b.t.Helper()
-	b.do(chromedp.Evaluate(fmt.Sprintf(expression, args...), &value))
+	b.do(chromedp.Evaluate(fmt.Sprintf(expression, args...), &value, awaited))
 	return value
 }
+
+// awaited waits for the value of a promise.
+func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
 // text returns the text of an element.
 func (b *tab) text(id string) string {
 	b.t.Helper()
 	return eval[string](b, `document.getElementById(%q).textContent`, id)
+}
+
+// write puts a text into a field, as one input.
+func (b *tab) write(id, text string) {
+	b.t.Helper()
+	eval[bool](b, `(() => { const e = document.getElementById(%q); e.value = %s; e.dispatchEvent(new Event(e.tagName === "SELECT" ? "change" : "input", {bubbles: true})); return true; })()`, id, quoted(text))
+}
+
+// check sets or clears the box for escapes.
+func (b *tab) check(set bool) {
+	b.t.Helper()
+	eval[bool](b, `(() => { const e = document.getElementById("escapes"); e.checked = %v; e.dispatchEvent(new Event("change")); return true; })()`, set)
+}
+
+// quoted returns a text as JavaScript writes it.
+func quoted(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
 }

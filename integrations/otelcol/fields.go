@@ -135,9 +135,6 @@ var fieldRows = [fieldCount]fieldRow{
 	encodingField:         {otel: "uriscan.encoding", beside: true, modes: ofURI | ofFind},
 }
 
-// componentCount is how many components a URI has.
-const componentCount = int(uriscan.CompFragment) + 1
-
 // withText has, for a field with a number, the field with the text of what is none.
 var withText = map[field]field{
 	portField:       portTextField,

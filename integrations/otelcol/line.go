@@ -44,7 +44,9 @@ var parts = []part{
 	{accesslog.Rest, restField, secretPart, 0},
 }
 
-// readLine reads a line of an access log.
+// readLine reads a line of an access log. If any format will do, and the line fits none and
+// has no time in brackets, it is not the line of a server at all. Then what stands in it
+// means nothing.
 func (w *worker) readLine(s *source, text string) verdict {
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 	w.other = append(w.other[:0], text...)
@@ -52,7 +54,11 @@ func (w *worker) readLine(s *source, text string) verdict {
 	r := &w.record
 	if r.Skipped() {
 		w.isEmpty = true
+		delete(w.parsers, s) // the columns stay those of the configuration, in whatever order lines come
 		return verdict{}
+	}
+	if !r.Valid() && len(s.parsers) > 1 && !r.Has(accesslog.Time) {
+		return verdict{logProblems + problem(r.Code()), r.ErrorOffset()} // it is no such log
 	}
 	w.noteEncoding(text)
 	w.addText(s, formatField, parser.Format().Name())
@@ -110,8 +116,9 @@ func (w *worker) partOf(p *accesslog.Parser, text string, f accesslog.Field) str
 		return span.InString(text)
 	}
 	w.buffer = p.Format().AppendUnescaped(w.buffer[:0], span.In(w.other))
-	w.noteEncoding(string(w.buffer))
-	return string(w.buffer)
+	plain := string(w.buffer)
+	w.noteEncoding(plain)
+	return plain
 }
 
 // addPart adds a part by its kind.
@@ -150,7 +157,7 @@ func (w *worker) hidden(text string) string {
 // addTime keeps the time of a line as the timestamp of the record. A time that tells no
 // instant, because it has no zone, is an attribute.
 func (w *worker) addTime(s *source, text string, isUTC bool) {
-	if w.hasTimestamps && s.wanted[timestampField] {
+	if w.hasTimestamps && w.timestamp == 0 && s.wanted[timestampField] {
 		if at, ok := parseTime(text, isUTC); ok {
 			w.timestamp, w.replacesTimestamp = at, s.overwrite
 			return

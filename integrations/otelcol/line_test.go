@@ -1,8 +1,12 @@
 package uriscanprocessor
 
 import (
+	"context"
+	"strings"
 	"testing"
 	"time"
+
+	"go.opentelemetry.io/collector/processor/processortest"
 )
 
 const combinedLine = `192.0.2.7 - ann [10/Oct/2026:13:55:36 +0200] "GET /a.gz?b=c&sig=x HTTP/1.1" 200 2326 "https://u:p@h/" "curl/8"`
@@ -64,6 +68,17 @@ func TestErrorsOfLinesAreAtOffsetsOfTheLine(t *testing.T) {
 	}
 }
 
+func TestLineOfAnotherLogHasNothingButItsError(t *testing.T) {
+	for line, want := range map[string]attrs{
+		"ERROR main: it failed":                 {"error.type": "log-end", "error.offset": 21},
+		`::1 - ann [t] "GET /a?b HTTP/1.1" 200`: {"error.type": "log-end", "error.offset": 37, "log.format": "combined", "client.address": "::1", "user.name": "ann", "http.request.method": "GET", "url.original": "/a?b", "url.path": "/a", "url.query": "b", "network.protocol.version": "1.1", "uriscan.time": "t", "http.response.status_code": 200},
+	} {
+		if got, _ := body(t, "sources: [{from: body, mode: accesslog}]", line); asJSON(t, got) != asJSON(t, want) {
+			t.Errorf("%s: %s", line, asJSON(t, got))
+		}
+	}
+}
+
 func TestEmptyLineIsNoRecordAndNoError(t *testing.T) {
 	for _, line := range []string{"", "\n", "\r\n"} {
 		got := logged(t, "sources: [{from: body, mode: accesslog, original: remove}]", line, nil)
@@ -85,6 +100,33 @@ func TestColumnsOfW3CAreThoseOfTheDirective(t *testing.T) {
 	}
 	if got, _ := body(t, config, "#Fields: time cs-uri-stem"); len(got) != 0 {
 		t.Errorf("a directive has attributes: %s", asJSON(t, got))
+	}
+}
+
+// Lines come in any order, so a directive among them changes nothing.
+func TestDirectiveAmongTheRecordsChangesNoColumns(t *testing.T) {
+	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(t, `sources: [{from: u, mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}]`), signalLogs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"GET /a", "#Fields: cs-uri-stem cs-method", "GET /b", ""} {
+		logs := batchOfLogs("u", line, 1)
+		if _, err := p.processLogs(context.Background(), logs); err != nil {
+			t.Fatal(err)
+		}
+		method, _ := rawOf(logs)[0]["http.request.method"].(string)
+		if want := strings.Trim(line[:min(3, len(line))], "#Fi"); method != want {
+			t.Errorf("%q: the method is %q", line, method)
+		}
+	}
+}
+
+func TestOnErrorKeepLeavesTheTimestamp(t *testing.T) {
+	for config, want := range map[string]bool{"on_error: keep": false, "on_error: tag": true} {
+		log := logged(t, config+"\nsources: [{from: body, mode: accesslog}]", strings.Replace(combinedLine, "/a.gz", "/a|", 1), nil)
+		if log.Timestamp() != 0 != want {
+			t.Errorf("%s: the timestamp is %v", config, log.Timestamp())
+		}
 	}
 }
 

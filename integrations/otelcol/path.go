@@ -2,7 +2,6 @@ package uriscanprocessor
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"go.opentelemetry.io/collector/pdata/pcommon"
@@ -72,9 +71,6 @@ func parseKeys(text string) (keys []string, ok bool) {
 	}
 	return keys, true
 }
-
-// equal reports whether both paths name the same value.
-func (p path) equal(q path) bool { return p.place == q.place && slices.Equal(p.keys, q.keys) }
 
 // in returns the value that the keys lead to.
 func in(attributes pcommon.Map, keys []string) (pcommon.Value, bool) {

@@ -49,6 +49,15 @@ func TestSourcesThatASignalCannotHaveAreLeftOut(t *testing.T) {
 	}
 }
 
+func TestConfigThatNobodyValidatedIsRefused(t *testing.T) {
+	factory := NewFactory()
+	for _, c := range []*Config{{}, {Schema: "otel", OnError: "tag", Sources: []Source{{From: "attributes["}}}} {
+		if _, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), c, consumertest.NewNop()); err == nil {
+			t.Errorf("%+v makes a processor", c)
+		}
+	}
+}
+
 func TestSpansResourcesAndEvents(t *testing.T) {
 	factory := NewFactory()
 	sink := new(consumertest.TracesSink)

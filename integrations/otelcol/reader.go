@@ -28,9 +28,12 @@ type reader struct {
 	workers   sync.Pool
 }
 
-// newReader returns the processor that a valid configuration asks for. Sources that the
-// signal cannot have are left out.
+// newReader returns the processor that a configuration asks for. Sources that the signal
+// cannot have are left out.
 func newReader(set processor.Settings, c *Config, signal signal) (*reader, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
 	r := &reader{
 		hidesSecrets:  c.Redact.Enabled,
 		mask:          orDefault(c.Redact.Mask, "REDACTED"),

@@ -12,7 +12,7 @@ func TestSecretsAreInNoAttribute(t *testing.T) {
 	for _, text := range []string{
 		"http://ann:S3CRET@h/", "http://S3CRET@h/", "http://ann:S3CRET/x@h/y", "http://ann:S3CRET?x@h/y", "http://ann:S3CRET#x@h/y",
 		"http://ann:S3CRET x@h/y", "http://ann:S3CRET[@h/y", "http://ann:80S3CRET/@h/", "http:/ann:S3CRET@h/y", "http:///ann:S3CRET@h/y",
-		"///ann:S3CRET@h", "jdbc:mysql://ann:S3CRET@h/db", "http://ann:S3CRET%@h:99999/", "S3CRET @h", " http://ann:S3CRET@h",
+		"///ann:S3CRET@h", "//ann:S3CRET@h/x", "jdbc:mysql://ann:S3CRET@h/db", "http://ann:S3CRET%@h:99999/", "S3CRET @h", " http://ann:S3CRET@h",
 		"http://h/?sig=S3CRET", "http://h/?a=b&Signature=S3CRET&c", "http://h/ ?AWSAccessKeyId=S3CRET", "/a?X-Goog-Signature=S3CRET#f",
 		"http://h/?%73ig=S3CRET", "http://\x00ann:S3CRET@h/", "http://\xff:S3CRET@h/",
 	} {
@@ -70,7 +70,7 @@ func TestURLFullIsRedactedWhereItStands(t *testing.T) {
 		"http://u:p@h/ ?sig=x":                     "http://REDACTED:REDACTED@h/ ?sig=REDACTED",
 		"http://u:p@h/" + strings.Repeat("a", 100): "http://REDACTED:REDACTED@h/" + strings.Repeat("a", 100),
 	} {
-		for _, config := range []string{"limits: {length: 60}", "on_error: keep", "schema: ecs", "sources: [{from: url.full, attributes: [url.path]}]"} {
+		for _, config := range []string{"limits: {length: 60}", "on_error: keep", "schema: ecs", "sources: [{from: url.full, attributes: [url.path]}]", "sources: [{from: url.full, to: x.}]", "sources: [{from: 'attributes[\"url.full\"]', original: remove, overwrite: true}]"} {
 			if got, _ := logged(t, config, nil, attrs{"url.full": text}).Attributes().Get("url.full"); got.Str() != want {
 				t.Errorf("%s: %s is %s", config, text, got.Str())
 			}

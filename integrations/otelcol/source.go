@@ -31,9 +31,8 @@ type source struct {
 
 	// In the mode accesslog: a parser for each format that a line may have, the most
 	// particular one first. A worker has clones of its own.
-	parsers    []*accesslog.Parser
-	hasColumns bool // what a line says of the columns holds for the batch
-	lists      bool // headers are lists, as the semantic conventions have them
+	parsers []*accesslog.Parser
+	lists   bool // headers are lists, as the semantic conventions have them
 }
 
 // newSource returns what a valid Source asks for.
@@ -55,10 +54,10 @@ func newSource(c *Config, s *Source) *source {
 		made.finder = newFinder(s, s.Extent)
 		made.hider = newFinder(s, find.Loose.String())
 	case ofLog:
-		made.parsers, made.hasColumns = parsersFor(s), s.Format == formatW3C
+		made.parsers = parsersFor(s)
 	}
-	if c.Redact.Enabled && len(from.keys) == 1 && from.place != inBody && from.keys[0] == made.names[fullField] {
-		made.redacts = true
+	if isFull := from.place != inBody && from.keys[0] == fieldRows[fullField].otel; isFull && made.mode&ofURI != 0 && c.Redact.Enabled {
+		made.redacts = true // url.full must not hold credentials
 	}
 	return made
 }

@@ -32,8 +32,7 @@ type worker struct {
 // maxKept is how much memory of one kind a worker keeps for the next batch, in bytes.
 const maxKept = 1 << 16
 
-// forget makes a worker fit for the next batch. It lets go of the texts of this one, and
-// of what its lines have said about their columns.
+// forget makes a worker fit for the next batch. It lets go of the texts of this one.
 func (w *worker) forget() {
 	w.counts = counts{}
 	w.redacted = ""
@@ -42,11 +41,6 @@ func (w *worker) forget() {
 	w.texts = kept(w.texts, maxKept/16)
 	w.matches = kept(w.matches, maxKept/80)
 	w.buffer, w.other = kept(w.buffer, maxKept), kept(w.other, maxKept)
-	for s := range w.parsers {
-		if s.hasColumns {
-			delete(w.parsers, s)
-		}
-	}
 }
 
 // kept returns memory for the next batch: what there is, if that is not much.
@@ -119,7 +113,7 @@ func (w *worker) read(s *source, at item, text string, holder pcommon.Value) {
 	if v.problem != 0 {
 		w.counts.invalid[v.problem]++
 		if w.keepsOnError {
-			w.out = w.out[:0]
+			w.out, w.timestamp = w.out[:0], 0
 		}
 	}
 	switch {

@@ -2,8 +2,9 @@
 (() => {
   const $ = (id) => document.getElementById(id);
 
-  // Longer texts are held beside the field: no browser likes to edit them.
-  const longest = 1 << 18;
+  // Longer texts are held beside the field: no browser likes to edit them. What is not
+  // plain ASCII takes it longest to lay out.
+  const longest = 1 << 17, longestOdd = 1 << 13;
   // No more than this is taken at all.
   const tooLong = 1 << 26;
   // A link holds no longer text than this.
@@ -12,10 +13,10 @@
   const examples = [
     ["All seven", "https://user:pw@www.example.com:8080/a/b?q=1#top"],
     ["A wrong byte", "http://exa mple.com/"],
-    ["An error that comes late", "http://a:b/"],
+    ["A late error", "http://a:b/"],
     ["IPv6", "http://[2001:DB8::0:7]:0080/../x"],
-    ["Two readers, two hosts", "http://good.example\\@evil.example/"],
-    ["A number as a host", "http://0x7f.1/"],
+    ["Two hosts", "http://good.example\\@evil.example/"],
+    ["A number as host", "http://0x7f.1/"],
     ["Encoded", "http://h/%7Eann/%2E%2e/a%2Fb?q=caf%C3%A9"],
     ["Mail", "mailto:ann@example.com?subject=hi&cc=bob@example.com"],
     ["URN", "urn:isbn:9780306406157"],
@@ -52,29 +53,35 @@
     return JSON.parse(scan(whole(text()), JSON.stringify(options)));
   }
 
-  // The sizes of the letters of the drawing, in rem: the largest in which the whole text
-  // fits, or the smallest.
+  // The sizes of the letters of the drawing, in rem, and how many bytes fit side by side
+  // in each. They are measured when the width of the page changes, and not at each key:
+  // that would lay out a long text in the field every time.
   const sizes = [1.9, 1.55, 1.25, 1.05];
-  let fit = 10; // how many bytes stand side by side
+  let fits = null;
+  let fit = 10; // of the size in use
 
-  // measure chooses the size, and finds out how many bytes fit: full tens, if there is
-  // room.
-  function measure(length) {
-    const box = $("drawing"), probe = el("span", { class: "unseen" }, "0".repeat(100));
-    box.append(probe);
-    for (const size of sizes) {
-      box.style.setProperty("--size", size + "rem");
-      fit = Math.floor(box.clientWidth / (probe.getBoundingClientRect().width / 100)) - 2;
-      if (length <= fit) break;
-    }
+  function measure() {
+    const probe = el("span", { class: "probe" }, "0".repeat(100));
+    $("drawing").append(probe);
+    const one = probe.getBoundingClientRect().width / 100; // of a letter of 1rem
+    fits = sizes.map((size) => Math.floor($("drawing").clientWidth / (one * size)) - 1);
     probe.remove();
+  }
+
+  // choose chooses the largest size in which a text fits, or the smallest.
+  function choose(length) {
+    if (!fits) measure();
+    let i = fits.findIndex((n) => length <= n);
+    if (i < 0) i = sizes.length - 1;
+    fit = fits[i];
     if (length > fit && fit > 20) fit -= fit % 10;
+    $("drawing").style.setProperty("--size", sizes[i] + "rem");
   }
 
   function update() {
     if (!scan) return;
     $("answer").hidden = false;
-    measure(text().length); // about as many as bytes
+    choose(text().length); // about as many as bytes
     const answer = ask({});
     shown = answer;
     renderVerdict(answer);
@@ -275,22 +282,32 @@
     const verdicts = el("p", { class: "verdicts" }, "uriscan: ", el("strong", { id: "ours" }, b.ours), ". ", el("code", {}, call), ": ", el("strong", { id: "theirs" }, b.theirs), ".", ...why(b.why));
     const parts = [verdicts];
     if (b.href) parts.push(el("p", {}, "It writes ", el("span", { id: "href" }, bytes(b.href))));
-    if (b.rows) parts.push(comparedTable(b));
+    if (b.rows) parts.push(...comparedRows(b.rows));
     if (b.resolved) parts.push(el("p", { class: "note" }, "uriscan's side is the reference resolved against the base."));
     $("browser").replaceChildren(...parts);
   }
 
-  function comparedTable(b) {
+  // comparedRows has a row for each component of which there is something to say, and
+  // names the others.
+  function comparedRows(rows) {
+    const same = rows.filter((r) => r.same && !r.why).map((r) => r.name);
+    const told = rows.filter((r) => !same.includes(r.name));
+    if (told.length === 0) return [el("p", { class: "note" }, "All components are the same.")];
     const head = ["Component", "uriscan", "new URL", "In words"].map((h) => el("th", { scope: "col", role: "columnheader" }, h));
-    const value = (t) => (t ? bytes(t) : el("span", { class: "absent" }, "none"));
-    return el("table", { class: "compared", role: "table", "aria-label": "uriscan and new URL, component by component" },
+    const table = el("table", { class: "compared", role: "table", "aria-label": "Where uriscan and new URL differ" },
       el("colgroup", {}, el("col", { class: "what" })),
       el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...head)),
-      el("tbody", { role: "rowgroup" }, ...b.rows.map((r) => el("tr", { role: "row", class: r.same ? "same" : "differs", "data-part": r.name },
-        el("th", { scope: "row", role: "rowheader" }, el("span", { class: "swatch", "data-c": r.name }, r.name)),
-        el("td", { role: "cell", "data-of": "uriscan" }, value(r.ours)),
-        el("td", { role: "cell", "data-of": "new URL" }, value(r.theirs)),
-        el("td", { role: "cell", class: "words" }, el("span", { class: r.same ? "same" : "differs" }, r.same ? "The same." : "Differs."), ...why(r.why))))));
+      el("tbody", { role: "rowgroup" }, ...told.map(comparedRow)));
+    return same.length === 0 ? [table] : [table, el("p", { class: "note" }, "The same: " + same.join(", ") + ".")];
+  }
+
+  function comparedRow(r) {
+    const value = (t) => (t ? bytes(t) : el("span", { class: "absent" }, "none"));
+    return el("tr", { role: "row", class: r.same ? "same" : "differs", "data-part": r.name },
+      el("th", { scope: "row", role: "rowheader" }, el("span", { class: "swatch", "data-c": r.name }, r.name)),
+      el("td", { role: "cell", "data-of": "uriscan" }, value(r.ours)),
+      el("td", { role: "cell", "data-of": "new URL" }, value(r.theirs)),
+      el("td", { role: "cell", class: "words" }, el("span", { class: r.same ? "same" : "differs" }, r.same ? "The same." : "Differs."), ...why(r.why)));
   }
 
   // ---- the machine
@@ -315,7 +332,7 @@
     const start = from ? from.dataset.name : entries[state.as];
     if (from !== box) lightArrow(start, box.dataset.name, walk.byte);
     $("box").textContent = box.querySelector("text").textContent;
-    centre(box);
+    requestAnimationFrame(() => centre(box));
   }
 
   function lightArrow(from, to, byte) {
@@ -430,6 +447,8 @@
 
   // ---- long texts
 
+  const tooLongToEdit = (s) => s.length > longest || (s.length > longestOdd && /[^\x20-\x7e]/.test(s));
+
   function hold(long) {
     held = long.slice(0, tooLong);
     $("uri").value = long.slice(0, 200) + " …";
@@ -450,7 +469,7 @@
 
   function taken(event, data) {
     const long = data ? data.getData("text/plain") : "";
-    if (long.length <= longest) return;
+    if (!tooLongToEdit(long)) return;
     event.preventDefault();
     hold(long);
   }
@@ -458,7 +477,7 @@
   // ---- events
 
   function onInput() {
-    if ($("uri").value.length > longest) return hold($("uri").value);
+    if (tooLongToEdit($("uri").value)) return hold($("uri").value);
     update();
   }
 
@@ -485,7 +504,7 @@
     });
     addEventListener("hashchange", () => { release(); load(); fill(); update(); });
     let fitting = 0;
-    addEventListener("resize", () => { clearTimeout(fitting); fitting = setTimeout(update, 120); });
+    addEventListener("resize", () => { clearTimeout(fitting); fitting = setTimeout(() => { fits = null; update(); }, 120); });
   }
 
   for (const [name, uri, base] of examples) {
@@ -501,8 +520,15 @@
 
   // ---- the program
 
+  function decoded(base64) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
+    const letters = atob(base64), out = new Uint8Array(letters.length);
+    for (let i = 0; i < out.length; i++) out[i] = letters.charCodeAt(i);
+    return out;
+  }
+
   async function start() {
-    const packed = Uint8Array.from(atob($("program").textContent), (c) => c.charCodeAt(0));
+    const packed = decoded($("program").textContent);
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     const go = new Go();
     const { instance } = await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), go.importObject);

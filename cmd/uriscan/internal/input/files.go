@@ -184,10 +184,16 @@ func (f *File) begin() {
 	}
 	f.head.Peek(1)
 	first, _ := f.head.Peek(f.head.Buffered())
-	if bytes.IndexByte(first, 0) >= 0 {
+	switch {
+	case bytes.HasPrefix(first, utf16Little) || bytes.HasPrefix(first, utf16Big):
+		f.notice("begins as text in UTF-16 does, and is read as bytes; iconv -f UTF-16 -t UTF-8 converts it")
+	case bytes.IndexByte(first, 0) >= 0:
 		f.notice("is binary: it has NUL bytes")
 	}
 }
+
+// The byte order marks of UTF-16. Some programs of Windows write it.
+var utf16Little, utf16Big = []byte("\xff\xfe"), []byte("\xfe\xff")
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -256,6 +257,27 @@ func TestTruncatedHeadersAreTold(t *testing.T) {
 	}
 }
 
+// A second member that is cut anywhere behind its magic is told, too, and the first one is
+// there.
+func TestTruncatedSecondMembersAreTold(t *testing.T) {
+	part := text[:500]
+	for name, compress := range compressors {
+		t.Run(name, func(t *testing.T) {
+			whole := compress(t, part)
+			for cut := len(formatOf(bufio.NewReader(bytes.NewReader(whole))).magic[0]); cut < len(whole); cut++ {
+				file, _ := opened(t, append(bytes.Clone(whole), whole[:cut]...), ways["at once"])
+				got, err := io.ReadAll(file)
+				if !bytes.HasPrefix(got, part) || !bytes.HasPrefix(part, got[len(part):]) {
+					t.Errorf("cut at %d: %d bytes", cut, len(got))
+				}
+				if err == nil || err.Error() != "its "+name+" data end too early" {
+					t.Errorf("cut at %d: %v", cut, err)
+				}
+			}
+		})
+	}
+}
+
 // An xz file may have several blocks. Cut between two of them it is cut all the same.
 // Blocks end at multiples of four.
 func TestTruncationBetweenBlocksIsTold(t *testing.T) {
@@ -319,6 +341,19 @@ func TestByteOrderMarkIsDroppedAndTold(t *testing.T) {
 		file, told := opened(t, []byte(content), ways["byte by byte"])
 		if got, err := io.ReadAll(file); err != nil || string(got) != content || len(*told) > 0 || file.Skipped() != 0 {
 			t.Errorf("%q: %q, told %q, error %v", content, got, *told, err)
+		}
+	}
+}
+
+// Text in UTF-16 has no line that could be a URI. It is kept, and what it is is told.
+func TestUTF16IsTold(t *testing.T) {
+	for _, content := range []string{"\xff\xfeh\x00\n\x00", "\xfe\xff\x00h\x00\n"} {
+		file, told := opened(t, []byte(content), ways["at once"])
+		if got, err := io.ReadAll(file); err != nil || string(got) != content {
+			t.Errorf("%q: %q, error %v", content, got, err)
+		}
+		if len(*told) != 1 || !strings.Contains((*told)[0], "UTF-16") {
+			t.Errorf("%q: told %q", content, *told)
 		}
 	}
 }

@@ -66,24 +66,24 @@ func (z *zstdInput) begin() error {
 	return nil
 }
 
-// beginFrame finds out how long a header is. One that is cut is passed on as it is.
+// beginFrame finds out how long a header is.
 func (z *zstdInput) beginFrame() error {
 	const before = len(zstdFrame)
 	if magic, _ := z.src.Peek(before); string(magic) != zstdFrame {
-		length, err := z.peek(before + 4)
-		if err == nil {
-			z.rest = int64(len(length)) + int64(binary.LittleEndian.Uint32(length[before:]))
+		head, err := z.peek(before + 4)
+		if err == nil && len(head) == before+4 {
+			z.rest += int64(binary.LittleEndian.Uint32(head[before:]))
 		}
 		return err
 	}
 	head, err := z.peek(before + 1)
-	if err != nil {
+	if err != nil || len(head) <= before {
 		return err
 	}
 	descriptor := head[before]
 	isSingle := descriptor >> 5 & 1
 	z.sum = descriptor>>2&1 != 0
-	z.rest = int64(before) + 1 + int64(1-isSingle)
+	z.rest += int64(1 - isSingle)
 	z.rest += [...]int64{0, 1, 2, 4}[descriptor&3]                // the number of the dictionary
 	z.rest += [...]int64{int64(isSingle), 2, 4, 8}[descriptor>>6] // the size of the content
 	z.next = zstdBlock
@@ -92,15 +92,16 @@ func (z *zstdInput) beginFrame() error {
 
 // beginBlock finds out how long a block is.
 func (z *zstdInput) beginBlock() error {
-	const isLast, kind, isRLE = 1, 3, 1
-	bytes, err := z.peek(3)
-	if err != nil {
+	const length, isLast, kind, isRLE = 3, 1, 3, 1
+	bytes, err := z.peek(length)
+	if err != nil || len(bytes) < length {
 		return err
 	}
 	head := uint32(bytes[0]) | uint32(bytes[1])<<8 | uint32(bytes[2])<<16
-	z.rest = 3 + int64(head>>3)
 	if head>>1&kind == isRLE {
-		z.rest = 3 + 1
+		z.rest++
+	} else {
+		z.rest += int64(head >> 3)
 	}
 	if head&isLast != 0 {
 		z.next = zstdChecksum
@@ -108,10 +109,15 @@ func (z *zstdInput) beginBlock() error {
 	return nil
 }
 
-// peek returns the next n bytes.
+// peek returns the next n bytes, which belong to the part that begins. There are fewer where
+// the data are cut; these are passed on, so that the decoder finds the cut.
 func (z *zstdInput) peek(n int) ([]byte, error) {
 	bytes, err := z.src.Peek(n)
-	if err == io.EOF {
+	z.rest = int64(len(bytes))
+	switch {
+	case err == io.EOF && z.rest > 0:
+		err = nil
+	case err == io.EOF:
 		err = io.ErrUnexpectedEOF
 	}
 	return bytes, err

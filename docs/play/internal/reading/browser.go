@@ -177,11 +177,17 @@ func (s *subject) whyDifferent(c uriscan.Component, ours, theirs string) (list [
 // rules returns the rules of a component.
 func (s *subject) rules(c uriscan.Component, ours, theirs string) []rule {
 	facts := uriscan.FactsOf(s.text, &s.spans)
+	// A backslash in the authority ends it there for the browser, so what is behind it
+	// has no other reason.
+	ended := strings.Contains(s.text[:s.spans.Path.Start], `\`)
 	slashes := rule{strings.Contains(s.text, `\`), Why{"It takes a backslash for a slash.", "invalid-byte", normalForms}}
 	dropped := rule{strings.ContainsAny(ours, "\t\n\r"), Why{Says: "It drops tabs and newlines."}}
 	trimmed := rule{facts.Has(uriscan.FactSpace) && strings.TrimSpace(s.text) != s.text, Why{Says: "It drops spaces and control bytes at both ends."}}
 	encoded := rule{strings.Count(theirs, "%") > strings.Count(ours, "%"), Why{Says: "It percent-encodes bytes that it does not want there."}}
 	slashesSkipped := rule{facts.Has(uriscan.FactEmptyHost) || !s.spans.Has(uriscan.CompHost), Why{"Behind this scheme it takes what follows the slashes for the host, however many there are.", "three-slashes", differences}}
+	if ended && (c == uriscan.CompUserinfo || c == uriscan.CompHost || c == uriscan.CompPort) {
+		return []rule{slashes}
+	}
 	switch c {
 	case uriscan.CompScheme:
 		return []rule{{strings.EqualFold(ours, theirs), Why{"It writes the scheme in lower case.", "scheme-case", differences}}, dropped, trimmed}

@@ -40,6 +40,7 @@ func TestDifferencesAreExplained(t *testing.T) {
 		{"http://h", Browser{Protocol: "http:", Hostname: "h", Pathname: "/"}, "path", "empty-path"},
 		{"http://h/a/../b", Browser{Protocol: "http:", Hostname: "h", Pathname: "/b"}, "path", "encoded-dots"},
 		{`http://h/a\b`, Browser{Protocol: "http:", Hostname: "h", Pathname: "/a/b"}, "path", "invalid-byte"},
+		{`http://a\@h:80/`, Browser{Protocol: "http:", Hostname: "a", Pathname: "/@h:80/"}, "port", "invalid-byte"},
 		{"http://@h/", Browser{Protocol: "http:", Hostname: "h", Pathname: "/"}, "userinfo", "empty-userinfo"},
 		{"http://h/?", Browser{Protocol: "http:", Hostname: "h", Pathname: "/"}, "query", ""},
 		{"http://h/a b", Browser{Protocol: "http:", Hostname: "h", Pathname: "/a%20b"}, "path", ""},

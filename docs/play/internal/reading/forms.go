@@ -52,17 +52,20 @@ func (s *subject) normal(name, call string, steps rewrite.Steps) Form {
 	if !s.spans.Valid() {
 		return Form{Name: name, Call: call, Note: "Invalid input is not changed."}
 	}
+	f := s.form(name, call, rewrite.AppendNormalized(nil, s.text, &s.spans, steps), "")
+	if f.Same {
+		return f
+	}
 	var done []string
 	for _, w := range stepWords {
 		if steps&w.step != 0 && !rewrite.IsNormalized(s.text, &s.spans, w.step) {
 			done = append(done, w.says)
 		}
 	}
-	note := strings.Join(done, "; ")
-	if note != "" {
-		note = strings.ToUpper(note[:1]) + note[1:] + "."
+	if done != nil {
+		f.Note = capital(strings.Join(done, "; ")) + "."
 	}
-	return s.form(name, call, rewrite.AppendNormalized(nil, s.text, &s.spans, steps), note)
+	return f
 }
 
 // resolvedForm returns the reference resolved against the base, with the shortest way

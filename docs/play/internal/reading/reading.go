@@ -68,12 +68,9 @@ type subject struct {
 func Read(text string, o Options) *Reading {
 	r := &Reading{}
 	if o.Escapes {
-		unescaped, err := unescape(text)
-		if err != nil {
-			r.Problem = err.Error()
+		if text, r.Problem = unescape(text); r.Problem != "" {
 			return r
 		}
-		text = unescaped
 	}
 	var p uriscan.Production
 	if o.Production != "" {

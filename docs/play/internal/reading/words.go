@@ -15,8 +15,11 @@ func sentence(err error) (says, want string) {
 			break
 		}
 	}
-	return strings.ToUpper(says[:1]) + says[1:] + ".", want
+	return capital(says) + ".", want
 }
+
+// capital returns a text with its first letter in upper case.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // inWords says what the drawing shows, for those who do not see it.
 func inWords(components []Component, v *Verdict) string {

@@ -7,6 +7,8 @@
 #   BENCH         which of their benchmarks, a regular expression; default all
 #   BENCHTIME     how long each of them runs; default 200ms
 #   COUNT         how many runs; default 10
+#   CHDB          the folder in which npm has installed chdb, to measure ClickHouse itself; see
+#                 pipes/README.md
 #   URISCAN_DATA  the folder of real lists, for the compressed files; without it they are left out
 #
 # Every run goes through all benchmarks before the next one begins, so that a machine that slows
@@ -28,12 +30,15 @@ for folder in $folders; do
 	number=$((number + 1))
 	GOWORK=off go -C "$folder" test -c -o "$work/$number.test" .
 done
+GOWORK=off go -C pipes test -c -o "$work/pipes.test" .
 GOWORK=off go -C ../cmd/uriscan test -c -o "$work/command.test" .
 
-# measure PROGRAM FOLDER BENCHMARKS runs benchmarks once.
+# measure PROGRAM FOLDER BENCHMARKS [FLAG…] runs benchmarks once.
 measure() {
-	(cd "$2" && "$1" -test.run '^$' -test.bench "$3" -test.benchtime "${BENCHTIME:-200ms}" -test.timeout 0) || {
-		printf 'integrations/%s: its benchmarks fail; GOWORK=off go -C integrations/%s test -bench . says why\n' "$2" "$2" >&2
+	program=$1 tested=$2 benchmarks=$3
+	shift 3
+	(cd "$tested" && "$program" -test.run '^$' -test.bench "$benchmarks" -test.benchtime "${BENCHTIME:-200ms}" -test.timeout 0 "$@") || {
+		printf 'integrations/%s: its benchmarks fail; GOWORK=off go -C integrations/%s test -bench . says why\n' "$tested" "$tested" >&2
 		exit 1
 	}
 }
@@ -49,6 +54,7 @@ measure() {
 			number=$((number + 1))
 			measure "$work/$number.test" "$folder" "${BENCH:-.}"
 		done
+		[ -z "${CHDB:-}" ] || measure "$work/pipes.test" pipes '^BenchmarkClickHouse$' -chdb "$CHDB"
 		measure "$work/command.test" ../cmd/uriscan '^BenchmarkCompressed$'
 	done
 } >"$work/record.txt"

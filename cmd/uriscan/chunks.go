@@ -46,28 +46,22 @@ func (c *chunks) Read(p []byte) (int, error) {
 		return 0, c.explain(err)
 	}
 	ready, _ := c.src.Peek(min(c.src.Buffered(), len(p)))
-	n := c.take(copy(p, ready[:c.within(ready)]), p)
-	c.src.Discard(n)
-	return n, nil
+	n, lines := c.within(ready)
+	c.left -= lines
+	c.begun = n > 0 && ready[n-1] != '\n'
+	copy(p, ready[:n])
+	return c.src.Discard(n)
 }
 
-// within returns how many of the bytes belong to the chunk.
-func (c *chunks) within(ready []byte) int {
-	if int64(bytes.Count(ready, newline)) < c.left {
-		return len(ready)
+// within returns how many of the bytes belong to the chunk, and how many lines end in them.
+func (c *chunks) within(ready []byte) (n int, lines int64) {
+	if lines = int64(bytes.Count(ready, newline)); lines < c.left {
+		return len(ready), lines
 	}
-	end := 0
 	for range c.left {
-		end += bytes.IndexByte(ready[end:], '\n') + 1
+		n += bytes.IndexByte(ready[n:], '\n') + 1
 	}
-	return end
-}
-
-// take counts the lines that end in the first n bytes of p, and returns n.
-func (c *chunks) take(n int, p []byte) int {
-	c.left -= int64(bytes.Count(p[:n], newline))
-	c.begun = n > 0 && p[n-1] != '\n'
-	return n
+	return n, c.left
 }
 
 // next reads the header of the next chunk. It returns io.EOF if there is none.

@@ -155,3 +155,33 @@ func TestEscapedRecordsWantEscapes(t *testing.T) {
 		}
 	}
 }
+
+// Whatever comes, each line has one record, the record has its columns, and what the line
+// stands for comes back.
+func FuzzEscaped(f *testing.F) {
+	f.Add("/a\n/b\\'\n\\N\n\\", true)
+	f.Add("http://h/\\x4\\x41\\xzz\r\n\n", false)
+	f.Fuzz(func(t *testing.T, input string, crowded bool) {
+		if crowded {
+			input = strings.Repeat("http://example.com/\n", 2*linesAtOnce) + input
+		}
+		r := runWith(input, "split", "-one-to-one", "-escaped", "-o", "tsv", "-fields", "original,verdict")
+		rows, want := linesOf(r.stdout), linesOf(input)
+		if r.code != exitDone || len(rows) != len(want) {
+			t.Fatalf("%q: exit code %d, %d records, want %d", input, r.code, len(rows), len(want))
+		}
+		for i, row := range rows {
+			original, _, found := strings.Cut(row, "\t")
+			if !found || strings.Count(row, "\t") != 1 {
+				t.Fatalf("%q: the record %q", input, row)
+			}
+			if line := want[i]; line == `\N` {
+				if row != `\N`+"\t"+`\N` {
+					t.Fatalf("%q: the record of what is not there is %q", input, row)
+				}
+			} else if value := string(appendUnescaped(nil, []byte(line))); readTabSeparated.Replace(original) != value {
+				t.Fatalf("%q: %q came back as %q", input, value, original)
+			}
+		}
+	})
+}

@@ -3,12 +3,15 @@
 package pipes
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -38,6 +41,50 @@ func BenchmarkPipe(b *testing.B) {
 				benchmarkBlocks(b, program.command, program.header, benchmarkURIs(rows))
 			})
 		}
+	}
+}
+
+// BenchmarkClickHouse measures a query of ClickHouse itself over a million URLs, if -chdb names
+// a folder: to read the column, to call a function that is built in, and to call ours.
+func BenchmarkClickHouse(b *testing.B) {
+	const rows = 1_000_000
+	node := startChdb(b, b.Context())
+	in, err1 := node.StdinPipe()
+	out, err2 := node.StdoutPipe()
+	if err := cmp.Or(err1, err2, node.Start()); err != nil {
+		b.Fatal(err)
+	}
+	defer node.Wait()
+	defer in.Close()
+	answers := bufio.NewReader(out)
+	// query returns the number that a statement gives.
+	query := func(statement string) string {
+		fmt.Fprintf(in, "SELECT concat('<', toString(%s), '>') AS x;\n", statement)
+		for {
+			line, err := answers.ReadString('\n')
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, number, found := strings.Cut(line, "<"); found {
+				number, _, _ = strings.Cut(number, ">")
+				return number
+			}
+		}
+	}
+	fmt.Fprintf(in, "CREATE TABLE urls ENGINE = Memory AS SELECT concat('https://www.example.com/products/category-', toString(number %% 37), '/item-', toString(number), '.html?ref=search&page=', toString(number %% 9)) AS url FROM numbers(%d);\n", rows)
+	for _, c := range []struct{ name, expression string }{
+		{"none", "'www.example.com'"}, {"domain", "domain(url)"}, {"uriscanHost", "uriscanHost(url)"}, {"uriscan", "JSONExtractString(uriscan(url), 'url.domain')"},
+	} {
+		b.Run("function="+c.name, func(b *testing.B) {
+			statement := "(SELECT countIf(" + c.expression + " = 'www.example.com' AND notEmpty(url)) FROM urls)"
+			if count := query(statement); count != strconv.Itoa(rows) {
+				b.Fatalf("%s rows have the host, want %d", count, rows)
+			}
+			for b.Loop() {
+				query(statement)
+			}
+			b.ReportMetric(float64(b.N)*rows/b.Elapsed().Seconds(), "msgs/s")
+		})
 	}
 }
 

@@ -3,6 +3,7 @@
 package pipes
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"flag"
@@ -20,31 +21,38 @@ import (
 // These tests run engines instead of playing them, where somebody has installed one.
 var (
 	chdb     = flag.String("chdb", "", "the folder in which npm has installed chdb, which is ClickHouse, to run it too")
+	duckdb   = flag.String("duckdb", "", "the folder in which npm has installed @duckdb/node-api, to run DuckDB")
 	postgres = flag.String("postgres", "", "the folder of initdb and pg_ctl, to run PostgreSQL too")
 )
 
-// runChdb runs statements in ClickHouse and returns what they print.
-func runChdb(t *testing.T, statements string) string {
+// startChdb returns a process of node that runs ClickHouse, with its functions.
+func startChdb(t testing.TB, ctx context.Context) *exec.Cmd {
 	t.Helper()
 	if *chdb == "" {
 		t.Skip("ClickHouse is played alone: no -chdb names a folder")
 	}
-	folder := t.TempDir()
 	functions, err := filepath.Abs("clickhouse/uriscan_function.xml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := "<clickhouse><user_scripts_path>" + tools + "/</user_scripts_path>" +
+	config := filepath.Join(t.TempDir(), "config.xml")
+	text := "<clickhouse><user_scripts_path>" + tools + "/</user_scripts_path>" +
 		"<user_defined_executable_functions_config>" + functions + "</user_defined_executable_functions_config></clickhouse>"
-	for name, text := range map[string]string{"config.xml": config, "statements.sql": statements} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
 	}
+	node := exec.CommandContext(ctx, "node", "clickhouse/chdb.js", config)
+	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*chdb, "node_modules"))
+	return node
+}
+
+// runChdb runs statements in ClickHouse and returns what they print.
+func runChdb(t *testing.T, statements string) string {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), guard)
 	defer cancel()
-	node := exec.CommandContext(ctx, "node", "clickhouse/chdb.js", filepath.Join(folder, "config.xml"), filepath.Join(folder, "statements.sql"))
-	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*chdb, "node_modules"))
+	node := startChdb(t, ctx)
+	node.Stdin = strings.NewReader(statements)
 	output, err := node.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%.3000s", err, output)
@@ -120,6 +128,39 @@ func TestClickHouseLosesNoByte(t *testing.T) {
 	}
 }
 
+// requests are the lines that DuckDB and PostgreSQL get.
+const requests = "http://user@example.com:8080/a?q=1\nhttp://example.com/a b\n//[::1]:x\n"
+
+func TestDuckDBRunsTheStatements(t *testing.T) {
+	if *duckdb == "" {
+		t.Skip("DuckDB is not run: no -duckdb names a folder")
+	}
+	statements, err1 := os.ReadFile("duckdb/uriscan.sql")
+	script, err2 := filepath.Abs("duckdb/duckdb.js")
+	if err := cmp.Or(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for file, flags := range map[string]string{"parts.parquet": "-facts -o parquet", "parts.json": "-o json"} {
+		split := exec.Command(filepath.Join(tools, "uriscan"), strings.Fields("split -q "+flags)...)
+		split.Stdin = strings.NewReader(requests)
+		output, err := split.Output()
+		if err := cmp.Or(err, os.WriteFile(filepath.Join(folder, file), output, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), guard)
+	defer cancel()
+	node := exec.CommandContext(ctx, "node", script)
+	node.Dir, node.Stdin = folder, strings.NewReader(string(statements))
+	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*duckdb, "node_modules"))
+	output, err := node.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%.3000s", err, output)
+	}
+	wantShown(t, "duckdb/uriscan.out", string(output))
+}
+
 func TestPostgreSQLRunsTheStatements(t *testing.T) {
 	if *postgres == "" {
 		t.Skip("PostgreSQL is not run: no -postgres names a folder")
@@ -147,7 +188,6 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	requests := "http://user@example.com:8080/a?q=1\nhttp://example.com/a b\n//[::1]:x\n"
 	for name, text := range map[string]string{"uriscan.sql": string(script), "requests.txt": requests} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -15,6 +15,7 @@ func TestReadmeShowsTheFiles(t *testing.T) {
 	for file, part := range map[string]func(text string) string{
 		"clickhouse/uriscan.out": strings.TrimSpace,
 		"postgres/uriscan.out":   strings.TrimSpace,
+		"duckdb/uriscan.out":     strings.TrimSpace,
 		"hadoop/run.sh":          strings.TrimSpace,
 		"spark/Uriscan.scala": func(text string) string {
 			_, program, _ := strings.Cut(text, "\n\n")

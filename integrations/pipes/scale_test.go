@@ -217,7 +217,11 @@ func tableOfEngines(t *testing.T) string {
 	rows := "| engine and input | a second without | a second with | µs more for each | benchmark with |\n|---|---:|---:|---:|---|\n"
 	for _, e := range engines {
 		without, with := record.perSecond(t, e.without), record.perSecond(t, e.with)
-		rows += fmt.Sprintf("| %s | %s | %s | %s | `%s` |\n", e.name, rounded(without), rounded(with), rounded(1e6/with-1e6/without), e.with)
+		more := "none seen"
+		if with < without {
+			more = rounded(1e6/with - 1e6/without)
+		}
+		rows += fmt.Sprintf("| %s | %s | %s | %s | `%s` |\n", e.name, rounded(without), rounded(with), more, e.with)
 	}
 	return rows
 }

@@ -11,3 +11,9 @@ WITH uriParts(url) AS parts SELECT id, parts.`url.scheme` AS scheme, parts.`url.
 
 -- All columns at once, typed, as a table: one process reads what the query gives.
 SELECT host, port, path, error_type FROM executable('uriscan split -one-to-one -escaped -o tsv -fields host,port,path,error_type', TabSeparated, 'host Nullable(String), port Nullable(UInt16), path Nullable(String), error_type Nullable(String)', (SELECT url FROM requests ORDER BY id));
+
+-- The URIs in texts: as many rows as there are. Raw, as find wants no lines and a URI no escapes.
+SELECT uri FROM executable('uriscan find -o text', TabSeparatedRaw, 'uri String', (SELECT arrayJoin(['See http://example.com/it\'s\nand (https://example.org/a_(b)).', 'none', 'ftp://h/']) AS text));
+
+-- The requests of an access log. Its format is named, as a block is too little to guess it from.
+SELECT client, method, path, status FROM executable('uriscan logs -format combined -one-to-one -escaped -o tsv -fields client,method,path,status', TabSeparated, 'client String, method String, path String, status Nullable(UInt16)', (SELECT '192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /it\'s?q HTTP/1.1" 200 2326 "-" "a \\"b\\""' AS line));

@@ -1,0 +1,53 @@
+package pipes
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var long = flag.Bool("long", false, "20 million rows through one process instead of two million")
+
+// A process of a pool stays for as long as the server does. Its memory does not grow with the
+// rows that go through it, nor with the largest block.
+func TestAProcessDoesNotGrow(t *testing.T) {
+	c := startFunction(t, functions(t)["uriscan"])
+	row := "http://example.com/it's?q=1"
+	block := blockOf(strings.Split(strings.Repeat(row+" ", 100_000)+row, " ")...)
+	blocks := 20
+	if *long {
+		blocks = 200
+	}
+	for range blocks {
+		answers, err := c.call(block)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantRecord(t, row, *answers[0])
+		wantRecord(t, row, *answers[len(answers)-1])
+	}
+	if peak := peakMemory(t, c.cmd.Process.Pid); peak > 48<<20 {
+		t.Errorf("the process has taken %d MiB for %d rows", peak>>20, blocks*len(block))
+	}
+	c.in.Close()
+	c.wantEnd(t, 0, "")
+}
+
+// peakMemory returns the most memory that a process has had, in bytes.
+func peakMemory(t *testing.T, process int) int64 {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, line, _ := strings.Cut(string(status), "VmHWM:")
+	line, _, _ = strings.Cut(line, " kB")
+	kilobytes, err := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kilobytes << 10
+}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -56,6 +57,7 @@ type Verdict struct {
 	Says  string `json:"says"`  // what is wrong, in a sentence
 	Want  string `json:"want"`  // what could have stood there
 	At    int    `json:"at"`    // the offset of the error, -1 if there is none
+	IRI   bool   `json:"iri"`   // it is no valid URI reference, but a valid IRI reference
 }
 
 // subject is a text with its spans.
@@ -93,13 +95,14 @@ func Read(text string, o Options) *Reading {
 	if r.TooLong = len(text) > maxFull; r.TooLong {
 		return r
 	}
+	r.Verdict.IRI = !r.Verdict.Valid && iri.ScanString(text, new(uriscan.Spans)) && !uriscan.ScanString(text, new(uriscan.Spans))
 	r.Facts = factsOf(s)
 	r.Inside = insideOf(s)
 	r.Scheme = schemeOf(text)
 	resolved := resolve(s, o.Base)
 	r.Forms = formsOf(s, o.Base, resolved)
 	if o.Ask != nil && utf8.ValidString(text) {
-		r.Browser = compare(s, resolved, o.Ask(text, o.Base))
+		r.Browser = compare(s, resolved, &o)
 	}
 	return r
 }

@@ -224,6 +224,16 @@ func TestAnswersStaySmall(t *testing.T) {
 	}
 }
 
+func TestIRIsAreTold(t *testing.T) {
+	for text, want := range map[string]bool{"http://h/\u00e9": true, "http://h/": false, "http://h/ ": false, "/a": false} {
+		for _, p := range []string{"URI-reference", "URI"} {
+			if r := Read(text, Options{Production: p}); r.Verdict.IRI != want {
+				t.Errorf("%q as %s: an IRI %v, want %v", text, p, r.Verdict.IRI, want)
+			}
+		}
+	}
+}
+
 // An answer for a walk has nothing else.
 func TestOnlyTheWalkIsAskedFor(t *testing.T) {
 	r := Read("http://h/", Options{WalkOnly: true, Step: 3})

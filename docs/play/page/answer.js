@@ -34,24 +34,34 @@ function choose(length) {
 // size returns how many bytes a text has; of a long one, how many characters.
 const size = (s) => (s.length > 500 ? s.length : new TextEncoder().encode(s).length);
 
-// update shows all that there is to say about the text.
+// patience is how long a text may be of which all is shown at each key. Of a longer one
+// the verdict, the components and the machine are; the rest follows when nobody types.
+const patience = 1 << 12;
+let resting = 0;
+
+// update shows what there is to say about the text.
 function update() {
   if (!scan) return;
+  clearTimeout(resting);
+  const quick = text().length > patience;
   $("answer").hidden = false;
   choose(size(text()));
-  const answer = ask({});
-  shown = answer;
-  renderVerdict(answer);
-  const unread = Boolean(answer.problem);
-  $("answer").hidden = unread;
-  if (!unread) {
-    renderDrawing(answer);
-    renderComponents(answer);
-    renderMore(answer);
-    renderBrowser(answer.browser, answer);
-    renderWalk(answer.walk);
+  shown = ask({ quick });
+  renderVerdict(shown);
+  $("answer").hidden = Boolean(shown.problem);
+  if (!shown.problem) {
+    renderDrawing(shown);
+    renderComponents(shown);
+    renderWalk(shown.walk);
+    if (quick) resting = setTimeout(() => renderRest(ask({})), 200);
+    else renderRest(shown);
   }
   saveSoon();
+}
+
+function renderRest(a) {
+  renderMore(a);
+  renderBrowser(a.browser, a);
 }
 
 function renderVerdict(a) {

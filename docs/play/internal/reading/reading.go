@@ -20,6 +20,7 @@ type Options struct {
 	Columns    int    `json:"columns"`    // bytes side by side in the drawing
 	Step       int    `json:"step"`       // of the walk, see [Walk]
 	WalkOnly   bool   `json:"walkOnly"`   // nothing but the walk is asked for
+	Quick      bool   `json:"quick"`      // no more is asked for than of a text that is too long
 
 	// Ask asks the browser about the same text. Nobody is asked if it is nil.
 	Ask func(text, base string) *Browser `json:"-"`
@@ -89,13 +90,13 @@ func Read(text string, o Options) *Reading {
 	s := &subject{text: text}
 	p.ScanString(text, &s.spans)
 	r.Verdict = verdictOf(&s.spans)
+	r.Verdict.IRI = !r.Verdict.Valid && iri.ScanString(text, new(uriscan.Spans)) && !uriscan.ScanString(text, new(uriscan.Spans))
 	r.Sheets = sheetsOf(s, o.Columns)
 	r.Components = s.components()
 	r.Drawing = inWords(r.Components, r.Verdict)
-	if r.TooLong = len(text) > maxFull; r.TooLong {
+	if r.TooLong = len(text) > maxFull; r.TooLong || o.Quick {
 		return r
 	}
-	r.Verdict.IRI = !r.Verdict.Valid && iri.ScanString(text, new(uriscan.Spans)) && !uriscan.ScanString(text, new(uriscan.Spans))
 	r.Facts = factsOf(s)
 	r.Inside = insideOf(s)
 	r.Scheme = schemeOf(text)

@@ -242,6 +242,14 @@ func TestOnlyTheWalkIsAskedFor(t *testing.T) {
 	}
 }
 
+// A quick answer has the verdict, the drawing, the components and the walk.
+func TestQuickAnswersHaveTheVerdict(t *testing.T) {
+	r := Read("http://h/", Options{Quick: true, Ask: func(string, string) *Browser { t.Error("the browser was asked"); return &Browser{} }})
+	if r.Verdict == nil || r.Sheets == nil || r.Components == nil || r.Walk == nil || r.Facts != nil || r.Forms != nil || r.TooLong {
+		t.Errorf("%+v", r)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, text := range hostile {
 		f.Add(text, "http://h/", 7, true)

@@ -273,8 +273,9 @@ one byte, such as U+00E9 for 0xe9.
 # TSV
 
 The first line names the columns. An absent component is \N, an empty one is empty. In
-a column "\\" is a backslash, "\t" a tab and "\r" a carriage return. "\xNN" is the byte
-0xNN, either of another control character or one that is not UTF-8.
+a column "\\" is a backslash, "\t" a tab, "\r" a carriage return and "\n" a newline, which
+fields of logs may hold. "\xNN" is the byte 0xNN, either of another control character or one
+that is not UTF-8.
 
 	$ echo '//example.com:?' | uriscan split -q -o tsv | tail -n 1 | tr '\t' ' '
 	//example.com:? \N \N example.com \N    \N reg-name path-abempty \N \N
@@ -282,8 +283,8 @@ a column "\\" is a backslash, "\t" a tab and "\r" a carriage return. "\xNN" is t
 # CSV
 
 CSV is that of RFC 4180: a comma between columns, CRLF behind a row. The first row names
-the columns. A column with a comma, a quote or a carriage return is in quotes, and a quote
-in it is doubled. All other bytes are as they are, so that a CSV reader gives back the
+the columns. A column with a comma, a quote, a carriage return or a newline is in quotes, and
+a quote in it is doubled. All other bytes are as they are, so that a CSV reader gives back the
 bytes of the line. An absent component is nothing, an empty one two quotes. (A record of
 one column, and that absent, is two quotes too, since readers skip an empty row.)
 

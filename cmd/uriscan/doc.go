@@ -439,9 +439,9 @@ there, and standard error and exit code 2 tell so.
 # Logs
 
 Logs reads the lines of access logs, and writes what each request was: who asked, when,
-for what, and how it was answered. The target is split into its components, and the
-referer is checked. Flag -format names the format of the lines; without it the first lines
-of each file tell, and standard error has what they told:
+for what, and how it was answered. The target is split into its components; the referer is
+written as the client sent it, valid or not. Flag -format names the format of the lines;
+without it the first lines of each file tell, and standard error has what they told:
 
 	$ head -n 1 cmd/uriscan/testdata/logs/combined.log | uriscan logs
 	uriscan: standard input is read as combined

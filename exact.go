@@ -2,8 +2,11 @@ package uriscan
 
 import (
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
+
+func init() { exact.Machine = &machine }
 
 // scanExact scans src with the exact machine. It returns 0 and fills the record
 // if src matches the production. Otherwise it returns the reason of the state

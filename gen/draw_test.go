@@ -29,20 +29,20 @@ func TestFoldedBoxesHaveTheWordsOfTheGrammar(t *testing.T) {
 		want                    []string
 	}{
 		{"no captures", "s = \"y\" *digit\ndigit = %x30-39\n", "", []string{
-			`box0 [label="elsewhere\n2 states\ndigit \"y\"" peripheries=2]`,
+			`box0 [label="elsewhere\n2 states\ndigit \"y\"" peripheries=2 class="s001 s002"]`,
 		}},
 		{"a rule but for another one", "s = x \"!\" / word\nx = 1*%x78\nword = 1*letter\nletter = %x61-7A\n", "x,word", []string{
-			`box0 [label="x or word\n2 states\n%x78" peripheries=2]`,
-			`box1 [label="word\n1 state\nletter" peripheries=2]`,
-			`box2 [label="elsewhere\n1 state" peripheries=2]`,
+			`box0 [label="x or word\n2 states\n%x78" peripheries=2 class="s001 s003"]`,
+			`box1 [label="word\n1 state\nletter" peripheries=2 class="s002"]`,
+			`box2 [label="elsewhere\n1 state" peripheries=2 class="s004"]`,
 			`box0 -> box1 [label="  letter but %x78  "]`,
 			`box0 -> box2 [label="  \"!\"  "]`,
 		}},
 		{"bytes without a word", "s = x a / y b\nx = %x61-63\ny = %x62-64\na = %x31\nb = %x32\n", "a,b", []string{
-			`box0 [label="elsewhere\n1 state"]`,
-			`box1 [label="a\n2 states\na" peripheries=2]`,
-			`box2 [label="a or b\n1 state"]`,
-			`box3 [label="b\n2 states\nb" peripheries=2]`,
+			`box0 [label="elsewhere\n1 state" class="s001"]`,
+			`box1 [label="a\n2 states\na" peripheries=2 class="s002 s005"]`,
+			`box2 [label="a or b\n1 state" class="s003"]`,
+			`box3 [label="b\n2 states\nb" peripheries=2 class="s004 s006"]`,
 			`box0 -> box1 [label="  a  "]`,
 			`box0 -> box2 [label="  b-c  "]`,
 			`box0 -> box3 [label="  d  "]`,

@@ -36,6 +36,11 @@
 // [FromContext]. So a handler need not parse the target once more, and may look at
 // what net/http does not keep: an encoded slash, an empty query.
 //
+// # Other servers
+//
+// A [Checker] gives the same verdict to a server or a framework that writes its own
+// answers.
+//
 // # Limits
 //
 // net/http refuses some requests before any handler sees them, with a text of its own.

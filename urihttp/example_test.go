@@ -111,6 +111,26 @@ func ExampleCodes() {
 	// Output: true true
 }
 
+func ExampleChecker() {
+	checker := urihttp.NewChecker(urihttp.RefuseFacts(uriscan.FactEncodedNUL))
+	var found urihttp.Request
+	for _, target := range []string{"/a%20b", "/a%00b"} {
+		why := checker.Check(&http.Request{Method: "GET", RequestURI: target, Host: "h", ProtoMajor: 1}, &found)
+		fmt.Println(found.TargetSpans.Path.InString(found.Target), found.TargetFacts, why != nil)
+	}
+	// Output:
+	// /a%20b normal false
+	// /a%00b encoded-nul,encoded-control,normal true
+}
+
+func ExampleNewChecker() {
+	checker := urihttp.NewChecker(urihttp.MaxTargetLength(100))
+	var found urihttp.Request
+	why := checker.Check(&http.Request{Method: "GET", RequestURI: "/<", Host: "h", ProtoMajor: 1}, &found)
+	fmt.Println(why.Status, why.Code)
+	// Output: 400 target-path
+}
+
 func ExampleRefusal() {
 	why := &urihttp.Refusal{Code: "userinfo", Status: http.StatusBadRequest}
 	fmt.Println(why)

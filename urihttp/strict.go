@@ -18,12 +18,19 @@ import (
 //
 // The handler may be called from many goroutines at once.
 func Strict(next http.Handler, options ...Option) http.Handler {
-	c := &checker{next: next, schemes: []string{"http", "https"}}
-	for _, option := range options {
-		option(c)
-	}
+	c := newChecker(options)
+	c.next = next
 	if c.counter == nil {
 		c.counter = published()
+	}
+	return c
+}
+
+// newChecker returns a checker with the options.
+func newChecker(options []Option) *checker {
+	c := &checker{schemes: []string{"http", "https"}}
+	for _, option := range options {
+		option(c)
 	}
 	return c
 }
@@ -49,22 +56,25 @@ func (c *checker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.next.ServeHTTP(w, r.WithContext(ctx))
 }
 
-// check returns why the request is refused, and passes if it is not. It fills found.
+// check returns why the request is refused, and passes if it is not. It fills found,
+// whatever it returns, but for a target that is too long.
 func (c *checker) check(r *http.Request, found *Request) code {
 	found.Target, found.Host = r.RequestURI, r.Host
 	if c.maxLength > 0 && len(r.RequestURI) > c.maxLength {
 		return tooLong
 	}
-	valid := false
-	if found.Form, valid = scanTarget(r, &found.TargetSpans); !valid {
-		return inTarget + code(found.TargetSpans.ErrorCode())
-	}
-	if !target.HostString(r.Host, &found.HostSpans) {
-		return inHost + code(found.HostSpans.ErrorCode())
-	}
+	form, validTarget := scanTarget(r, &found.TargetSpans)
+	validHost := target.HostString(r.Host, &found.HostSpans)
+	found.Form = form
 	found.TargetFacts = uriscan.FactsOf(r.RequestURI, &found.TargetSpans)
 	found.HostFacts = uriscan.FactsOf(r.Host, &found.HostSpans)
-	switch found.Form {
+	switch {
+	case !validTarget:
+		return inTarget + code(found.TargetSpans.ErrorCode())
+	case !validHost:
+		return inHost + code(found.HostSpans.ErrorCode())
+	}
+	switch form {
 	case target.Absolute:
 		if why := c.checkAbsolute(found); why != passes {
 			return why

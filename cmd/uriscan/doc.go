@@ -48,6 +48,10 @@ Flags of split, normalize, resolve, redact and logs:
 
 	-only LINES         write the records of valid lines alone, or of invalid ones
 	-one-to-one         one record for each line and nothing else, written at once
+	-chunk-header       the same for chunks of lines on standard input, before each of
+	                    which stands the number of its lines
+	-escaped            the lines have escapes as databases write them, such as \t, \n
+	                    and \'; the records have them too, with -o tsv and -o json
 
 Flags of split, normalize, resolve, redact, find, logs and stats:
 
@@ -143,9 +147,10 @@ standard error is a terminal and standard output is not.
 # Files
 
 Files may be compressed by gzip, zstd, bzip2 or xz. That is seen from their first bytes,
-not from their names, on standard input too. Any number of compressed files, of one format
-or of several, may stand one behind the other in one file. Where the compressed data are
-damaged or end too early, the whole lines before that are answered, and the exit code is 2:
+not from their names, on standard input too unless -one-to-one is given. Any number of
+compressed files, of one format or of several, may stand one behind the other in one file.
+Where the compressed data are damaged or end too early, the whole lines before that are
+answered, and the exit code is 2:
 
 	$ printf 'http://example.com/\n' | gzip | head -c 30 | uriscan normalize; echo "exit code $?"
 	uriscan: cannot read standard input: its gzip data end too early
@@ -164,10 +169,39 @@ ready, in pieces of many lines.
 Memory does not grow with the input. Each worker has two blocks of 256 KiB and their
 records, and more only where a line is longer.
 
+# Pipes
+
 With -one-to-one there is one record for each line and nothing else: no row that names
 the columns. So the program can stand where another one writes lines and waits for as
 many: in the pipe of Spark, in a user-defined function of ClickHouse, or in Hadoop's
-streaming.
+streaming. The folder integrations/pipes has their configurations. Standard input is taken
+as it is then: a line may begin as a compressed file does, or with a byte order mark.
+
+With -chunk-header the other program tells the number of lines that it writes before it
+waits, on a line of its own, as ClickHouse does with send_chunk_header. All records of such
+a chunk are written before the next one is waited for. Where there is no number, or the
+lines end too early, the exit code is 2, and the lines before that are answered:
+
+	$ printf '2\n/a\n/b\n1\n/c\n' | uriscan split -chunk-header -o tsv -fields path
+	/a
+	/b
+	/c
+	$ printf '3\n/a' | uriscan split -chunk-header; echo "exit code $?"
+	uriscan: cannot read standard input: it ends after 0 of the 3 lines of chunk 1
+	exit code 2
+
+With -escaped a line is a text as databases write it: ClickHouse in the format TabSeparated,
+PostgreSQL in that of COPY. "\\" is a backslash then, "\'" an apostrophe, "\n" a newline,
+"\t", "\r", "\b", "\f", "\v", "\a", "\e" and "\0" are other control characters, and "\xNN" is
+the byte 0xNN. So a text with a newline in it is one line, and has one record. A line "\N" is
+a text that is not there: its record has no fields. The records have escapes too. Those of
+TSV have them anyway, and -escaped doubles the backslashes of JSON, so that a record is a
+column of TabSeparated:
+
+	$ printf '%s\n' '/it\'"'"'s' '/a\nb' '\N' | uriscan split -one-to-one -escaped -o tsv -fields path,verdict | tr '\t' ' '
+	/it's ok
+	/a\nb path@2
+	\N \N
 
 # Signals
 

@@ -64,7 +64,10 @@ func (j *job[R]) run(o *options, s streams) int {
 	}
 	started := time.Now()
 	r := &jobRun{options: o, streams: s}
-	r.files = input.Files{Names: o.operands, Stdin: s.in, Notice: r.notice}
+	r.files = input.Files{Names: o.operands, Stdin: s.in, PlainStdin: o.oneToOne, Notice: r.notice}
+	if o.chunks {
+		r.files.Stdin = newChunks(s.in)
+	}
 	r.progress = newProgress((j.late && isTerminal(s.err) || wantsBar(s.out, s.err)) && !o.quiet, s.err, &r.files)
 	defer r.progress.stop()
 	if j.begin != nil {

@@ -96,6 +96,16 @@ var generalFlags = []flagRow{
 		set:   func(o *options, value string) error { return setSwitch(&o.oneToOne, "-one-to-one", value) },
 	},
 	{
+		names: []string{"chunk-header"}, commands: ofLines,
+		about: "the same for chunks of lines on standard input, before each of\nwhich stands the number of its lines",
+		set:   func(o *options, value string) error { return setSwitch(&o.chunks, "-chunk-header", value) },
+	},
+	{
+		names: []string{"escaped"}, commands: ofLines,
+		about: "the lines have escapes as databases write them, such as \\t, \\n\nand \\'; the records have them too, with -o tsv and -o json",
+		set:   func(o *options, value string) error { return setSwitch(&o.escaped, "-escaped", value) },
+	},
+	{
 		names: []string{"summary"}, commands: ofInput,
 		about: "end with a summary, as on a terminal",
 		set:   func(o *options, value string) error { return setSwitch(&o.summary, "-summary", value) },

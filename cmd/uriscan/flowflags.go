@@ -15,6 +15,8 @@ type flowOptions struct {
 	unordered bool // records may come in another order than their lines
 	maxLine   int  // the length of the longest line that is kept; 0 for the default
 	oneToOne  bool // there is a record for each line and nothing else
+	chunks    bool // standard input has chunks of lines with a header each
+	escaped   bool // the lines and the records have the escapes of databases
 	summary   bool // there is a summary, also where standard error is no terminal
 }
 

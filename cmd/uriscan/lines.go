@@ -104,6 +104,22 @@ func (w *lineWriter) append(dst, text []byte, most int) (longer []byte, answered
 	return dst, answered
 }
 
+// appendValue implements valueAppender.
+func (w *lineWriter) appendValue(dst, value []byte, length int) []byte {
+	w.production.Scan(value, &w.spans[0])
+	dst = w.appendScanned(dst, value, w.spans[:1])
+	w.source.offset += int64(length)
+	return dst
+}
+
+// appendNull implements valueAppender. A value that is not there is not invalid.
+func (w *lineWriter) appendNull(dst []byte, length int) []byte {
+	w.tally.byCode[uriscan.CodeNone]++
+	dst = w.source.appendNull(dst, w.encoder, &w.record, w.only)
+	w.source.offset += int64(length)
+	return dst
+}
+
 // appendScanned appends the records of the lines that begin text, one for each of the
 // spans.
 func (w *lineWriter) appendScanned(dst, text []byte, spans []uriscan.Spans) []byte {
@@ -174,6 +190,17 @@ func (w *lineWriter) appendTooLong(dst []byte, start int64) []byte {
 func (s *sourceOf) setIn(r *output.Record, start int64) {
 	r.Bytes[fieldFile], r.Ints[fieldLine], r.Ints[fieldOffset] = s.file, s.line, s.offset+start
 	r.Set |= s.set
+}
+
+// appendNull appends a record that has nothing but where it comes from.
+func (s *sourceOf) appendNull(dst []byte, e *output.Encoder, r *output.Record, only validity) []byte {
+	if only.wants(true) {
+		r.Begin(0, 0)
+		s.setIn(r, 0)
+		dst = e.Append(dst, r)
+	}
+	s.line++
+	return dst
 }
 
 // isSilent reports whether the record of a line that was dropped does not tell so: it has

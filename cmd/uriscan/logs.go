@@ -67,12 +67,14 @@ func (r *logsRun) emit(a *logAnswers) error {
 
 // newWorker returns what answers blocks.
 func (r *logsRun) newWorker() flow.Worker[*logAnswers] {
-	return &logWorker{writer: newLogWriter(r.options), options: r.options}
+	w := newLogWriter(r.options)
+	return &logWorker{writer: w, lines: newLineAppender(w, r.options), options: r.options}
 }
 
 // logWorker writes the records of blocks of lines.
 type logWorker struct {
 	writer  *logWriter
+	lines   lineAppender // the writer, or what undoes escapes for it
 	options *options
 	state   *accesslog.Parser // that the parser of the writer was made from
 }
@@ -94,7 +96,7 @@ func (w *logWorker) Work(b *flow.Block, a *logAnswers) (answered int) {
 	if b.Long > 0 {
 		a.out = w.writer.appendTooLong(a.out, 0)
 	} else {
-		a.out, answered = w.writer.append(a.out, b.Data, outputSize)
+		a.out, answered = w.lines.append(a.out, b.Data, outputSize)
 	}
 	a.tally = w.writer.tally
 	if a.tally.tooLong > 0 {

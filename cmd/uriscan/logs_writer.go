@@ -101,6 +101,25 @@ func (w *logWriter) append(dst, text []byte, most int) (longer []byte, answered 
 	return dst, answered
 }
 
+// appendValue implements valueAppender.
+func (w *logWriter) appendValue(dst, value []byte, length int) []byte {
+	w.parser.Scan(value, &w.records[0])
+	dst = w.appendLine(dst, value, &w.records[0])
+	w.source.line++
+	w.source.offset += int64(length)
+	return dst
+}
+
+// appendNull implements valueAppender. A line that is not there is one that is skipped.
+func (w *logWriter) appendNull(dst []byte, length int) []byte {
+	w.tally.skipped++
+	if w.all {
+		dst = w.source.appendNull(dst, w.encoder, &w.record, w.only)
+	}
+	w.source.offset += int64(length)
+	return dst
+}
+
 // appendTooLong appends the record of a line that is too long, if it is to have one. It
 // begins at an offset of the text, and has nothing but the error.
 func (w *logWriter) appendTooLong(dst []byte, start int64) []byte {

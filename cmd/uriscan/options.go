@@ -91,6 +91,9 @@ func (o *options) settle(c *command) (err error) {
 			return fmt.Errorf("the value of -fields is wrong: %w", err)
 		}
 	}
+	if err := cmp.Or(wantChunks(o), wantEscapes(o)); err != nil {
+		return err
+	}
 	switch {
 	case o.oneToOne && o.only != anyLine:
 		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")

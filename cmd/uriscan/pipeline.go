@@ -112,12 +112,14 @@ func (r *lineRun) tellTooLong(a *answers) {
 
 // newWorker returns what answers blocks.
 func (r *lineRun) newWorker() flow.Worker[*answers] {
-	return &lineWorker{writer: r.command.newLineWriter(r.options), options: r.options}
+	w := r.command.newLineWriter(r.options)
+	return &lineWorker{writer: w, lines: newLineAppender(w, r.options), options: r.options}
 }
 
 // lineWorker writes the records of blocks of lines.
 type lineWorker struct {
 	writer  *lineWriter
+	lines   lineAppender // the writer, or what undoes escapes for it
 	options *options
 }
 
@@ -132,7 +134,7 @@ func (w *lineWorker) Work(b *flow.Block, a *answers) (answered int) {
 	if b.Long > 0 {
 		a.out = w.writer.appendTooLong(a.out, 0)
 	} else {
-		a.out, answered = w.writer.append(a.out, b.Data, outputSize)
+		a.out, answered = w.lines.append(a.out, b.Data, outputSize)
 	}
 	a.tally = w.writer.tally
 	if a.tally.byCode[uriscan.CodeTooLong] > 0 {

@@ -46,7 +46,7 @@ func File(m *minimize.Machine, opt Options) ([]byte, error) {
 	if err := w.reasons.check(); err != nil {
 		return nil, err
 	}
-	w.digits = max(3, len(fmt.Sprint(len(m.States)-1)))
+	w.digits = digitsOf(m)
 	w.findEnds()
 	w.header()
 	w.machine()
@@ -179,3 +179,6 @@ func camel(name string) string {
 	}
 	return b.String()
 }
+
+// digitsOf returns how many digits the name of each state has.
+func digitsOf(m *minimize.Machine) int { return max(3, len(fmt.Sprint(len(m.States)-1))) }

@@ -21,8 +21,8 @@ type folding struct {
 // box is all states that are in the same captures.
 type box struct {
 	captures []int // ascending
-	states   int
-	accept   bool // the input may end in one of them
+	states   []int // ascending
+	accept   bool  // the input may end in one of them
 }
 
 // arrow is all transitions from one box to another, or within one.
@@ -47,7 +47,7 @@ func fold(m *minimize.Machine) *folding {
 			f.boxes = append(f.boxes, box{captures: captures})
 		}
 		f.of[i] = at
-		f.boxes[at].states++
+		f.boxes[at].states = append(f.boxes[at].states, i)
 		f.boxes[at].accept = f.boxes[at].accept || m.States[i].Accept
 	}
 	for i := 1; i < len(m.States); i++ {

@@ -72,7 +72,8 @@ func (f *folding) alike(a arrow) int {
 }
 
 // writeBox writes one box: its captures, how many states it holds, and the
-// bytes on which it is not left. A double frame says that the input may end.
+// bytes on which it is not left. A double frame says that the input may end. The
+// states themselves are its class.
 func (f *folding) writeBox(w io.Writer, i int) {
 	box := f.boxes[i]
 	var names []string
@@ -85,10 +86,10 @@ func (f *folding) writeBox(w io.Writer, i int) {
 		names = []string{"elsewhere"}
 	}
 	states := "states"
-	if box.states == 1 {
+	if len(box.states) == 1 {
 		states = "state"
 	}
-	label := fmt.Sprintf("%s\n%d %s", strings.Join(names, " or "), box.states, states)
+	label := fmt.Sprintf("%s\n%d %s", strings.Join(names, " or "), len(box.states), states)
 	for _, a := range f.arrows {
 		if a.from == i && a.to == i {
 			label += "\n" + strings.Join(f.labels(a), "\n")
@@ -98,7 +99,18 @@ func (f *folding) writeBox(w io.Writer, i int) {
 	if box.accept {
 		frame = " peripheries=2"
 	}
-	fmt.Fprintf(w, "\tbox%d [label=%s%s]\n", i, quote(label), frame)
+	fmt.Fprintf(w, "\tbox%d [label=%s%s class=%s]\n", i, quote(label), frame, quote(f.classOf(box.states)))
+}
+
+// classOf returns the class that a box has in an SVG drawing: the names of its states
+// as the tables have them, so that a page finds the box of a state.
+func (f *folding) classOf(states []int) string {
+	digits := digitsOf(f.machine)
+	names := make([]string, len(states))
+	for i, state := range states {
+		names[i] = fmt.Sprintf("s%0*d", digits, state)
+	}
+	return strings.Join(names, " ")
 }
 
 // labels returns the lines of an arrow: its bytes in words, a few on a line.

@@ -24,6 +24,10 @@ type Files struct {
 	Names []string
 	Stdin io.Reader
 
+	// PlainStdin says that standard input is lines of a program, which are passed on as
+	// they are, whatever the first of them begins with.
+	PlainStdin bool
+
 	// Notice is told what is to be known of a file; it may be nil. The sentence goes on
 	// behind the name of the file: "begins with a byte order mark, which is dropped".
 	Notice func(file int, sentence string)
@@ -88,7 +92,8 @@ func (f *Files) Open(file int) (*File, error) {
 		}
 	}
 	raw.size = restOf(raw.src)
-	return &File{raw: raw, head: headOf(raw), notice: func(sentence string) {
+	plain := f.PlainStdin && f.Names[file] == Stdin
+	return &File{raw: raw, head: headOf(raw), begun: plain, notice: func(sentence string) {
 		if f.Notice != nil {
 			f.Notice(file, sentence)
 		}
@@ -114,7 +119,7 @@ var (
 type File struct {
 	raw     *counted
 	head    *bufio.Reader // of raw, or of ahead
-	begun   bool          // the first bytes were looked at
+	begun   bool          // the first bytes were looked at, or need no look
 	ahead   *ahead        // nil if the file is not compressed
 	skipped int64
 	notice  func(sentence string)

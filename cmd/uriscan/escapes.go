@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+)
+
+// Databases write a text as one line by escaping what would end it: ClickHouse in the
+// format TabSeparated, PostgreSQL in that of COPY. They escape more than that: a backslash,
+// and ClickHouse the apostrophe too, which is valid in a URI. So a line is not the text that
+// somebody stored as long as its escapes are there.
+
+// lineAppender makes the records of lines.
+type lineAppender interface {
+	// append appends the records of lines: of whole ones, or of one that no "\n" ends.
+	// It stops when that has made dst longer than most, and returns how much of the text
+	// has been answered.
+	append(dst, text []byte, most int) (longer []byte, answered int)
+}
+
+// valueAppender makes the records of lines and of values, which may have newlines in them.
+// The length is that of the line of input that the value was read from, with its end.
+type valueAppender interface {
+	lineAppender
+	appendValue(dst, value []byte, length int) []byte
+	appendNull(dst []byte, length int) []byte // of a value that is not there
+}
+
+// unescaper makes the records of lines whose escapes it undoes first. It doubles the
+// backslashes of JSON; the records of TSV have escapes anyway.
+type unescaper struct {
+	values  valueAppender
+	maxLine int
+	doubles bool
+	value   []byte
+	records []byte
+}
+
+// newLineAppender returns what makes the records of lines as the options want them.
+func newLineAppender(values valueAppender, o *options) lineAppender {
+	if !o.escaped {
+		return values
+	}
+	return &unescaper{values: values, maxLine: o.longestLine(), doubles: o.format == output.JSON}
+}
+
+// append implements lineAppender.
+func (u *unescaper) append(dst, text []byte, most int) (longer []byte, answered int) {
+	if !u.doubles {
+		return u.appendLines(dst, text, most)
+	}
+	if cap(u.records) > 2*outputSize {
+		u.records = nil // a very long line has made it large
+	}
+	u.records, answered = u.appendLines(u.records[:0], text, most-len(dst))
+	return appendDoubled(dst, u.records), answered
+}
+
+// appendLines appends the records without doubling anything. Lines that have no escapes are
+// passed on many at a time.
+func (u *unescaper) appendLines(dst, text []byte, most int) (longer []byte, answered int) {
+	for answered < len(text) && len(dst) <= most {
+		rest, n := text[answered:], 0
+		plain := len(rest)
+		if backslash := bytes.IndexByte(rest, '\\'); backslash >= 0 {
+			plain = bytes.LastIndexByte(rest[:backslash], '\n') + 1
+		}
+		if plain > 0 {
+			dst, n = u.values.append(dst, rest[:plain], most)
+		} else {
+			dst, n = u.appendLine(dst, rest)
+		}
+		answered += n
+	}
+	return dst, answered
+}
+
+// appendLine appends the record of the first line of text, and returns the length of that
+// line. A line counts as too long by what it is before its escapes are undone.
+func (u *unescaper) appendLine(dst, text []byte) (longer []byte, length int) {
+	line, length := text, len(text)
+	if end := bytes.IndexByte(text, '\n'); end >= 0 {
+		line, length = bytes.TrimSuffix(text[:end], []byte("\r")), end+1
+	}
+	switch {
+	case len(line) > u.maxLine:
+		return u.values.append(dst, text[:length], len(dst))
+	case string(line) == `\N`:
+		return u.values.appendNull(dst, length), length
+	}
+	u.value = appendUnescaped(u.value[:0], line)
+	return u.values.appendValue(dst, u.value, length), length
+}
+
+// appendUnescaped appends text without its escapes. A backslash that begins none is kept.
+func appendUnescaped(dst, text []byte) []byte {
+	for {
+		backslash := bytes.IndexByte(text, '\\')
+		if backslash < 0 {
+			return append(dst, text...)
+		}
+		dst = append(dst, text[:backslash]...)
+		b, length := escapeAt(text[backslash:])
+		dst = append(dst, b)
+		text = text[backslash+length:]
+	}
+}
+
+// escapeAt returns the byte that the escape stands for with which text begins, and the length
+// of the escape. What is no escape stands for its backslash.
+func escapeAt(text []byte) (b byte, length int) {
+	if len(text) < 2 {
+		return '\\', 1
+	}
+	switch letter := text[1]; letter {
+	case '\\', '\'', '"', '`', '/':
+		return letter, 2
+	case 'x':
+		if len(text) >= 4 && isHexDigit(text[2]) && isHexDigit(text[3]) {
+			return valueOfHex(text[2])<<4 | valueOfHex(text[3]), 4
+		}
+	default:
+		if control, isOne := controlsByLetter[letter]; isOne {
+			return control, 2
+		}
+	}
+	return '\\', 1
+}
+
+// controlsByLetter are the control characters that have a letter in escapes.
+var controlsByLetter = map[byte]byte{
+	'0': 0, 'a': '\a', 'b': '\b', 'e': 0x1b, 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
+}
+
+// isHexDigit reports whether b is a hexadecimal digit.
+func isHexDigit(b byte) bool {
+	return '0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'f'
+}
+
+// valueOfHex returns the value of a hexadecimal digit.
+func valueOfHex(digit byte) byte {
+	if digit <= '9' {
+		return digit - '0'
+	}
+	return digit | 0x20 - 'a' + 10
+}
+
+// appendDoubled appends text with its backslashes doubled.
+func appendDoubled(dst, text []byte) []byte {
+	for {
+		backslash := bytes.IndexByte(text, '\\')
+		if backslash < 0 {
+			return append(dst, text...)
+		}
+		dst = append(append(dst, text[:backslash+1]...), '\\')
+		text = text[backslash+1:]
+	}
+}
+
+// wantEscapes checks what -escaped must be together with.
+func wantEscapes(o *options) error {
+	if o.escaped && o.format != output.JSON && o.format != output.TSV && o.format != output.None {
+		return errors.New("-escaped wants records that have escapes too, by -o tsv or -o json")
+	}
+	return nil
+}

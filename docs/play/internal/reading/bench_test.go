@@ -1,0 +1,23 @@
+package reading
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func BenchmarkRead(b *testing.B) {
+	for name, text := range map[string]string{
+		"plain":   "http://h/" + strings.Repeat("a/b%41?&=c;d", 100_000/12),
+		"hostile": "http://h/" + strings.Repeat("é\x01%", 25_000),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if _, err := json.Marshal(Read(text, Options{Columns: 80})); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,229 @@
+package reading
+
+import (
+	"strings"
+
+	"github.com/uriscan/uriscan"
+)
+
+// A Browser is what the browser's URL says of a text: its fields, or that it refuses.
+type Browser struct {
+	OK                                                                         bool
+	Href, Protocol, Username, Password, Hostname, Port, Pathname, Search, Hash string
+}
+
+// A Comparison puts uriscan and the browser side by side.
+type Comparison struct {
+	Ours     string        `json:"ours"`   // the verdicts
+	Theirs   string        `json:"theirs"` //
+	Same     bool          `json:"same"`   // they agree
+	Why      []Why         `json:"why,omitempty"`
+	Href     *Text         `json:"href,omitempty"`
+	Resolved bool          `json:"resolved,omitempty"` // the rows are those of the reference resolved
+	Rows     []ComparedRow `json:"rows,omitempty"`
+}
+
+// A ComparedRow is a component as both have it. A text that is nil is absent.
+type ComparedRow struct {
+	Name   string `json:"name"`
+	Ours   *Text  `json:"ours,omitempty"`
+	Theirs *Text  `json:"theirs,omitempty"`
+	Same   bool   `json:"same"`
+	Why    []Why  `json:"why,omitempty"`
+}
+
+// A Why is a difference in words, with the row of the documents that explains it.
+type Why struct {
+	Says string `json:"says"`
+	Row  string `json:"row,omitempty"`
+	Page string `json:"page,omitempty"` // the document that has the row
+}
+
+// The documents that have the rows.
+const (
+	differences = "differences.md"
+	normalForms = "normal-forms.md"
+)
+
+// compare compares a text with what the browser says of it.
+func compare(s, resolved *subject, b *Browser) *Comparison {
+	c := &Comparison{Ours: "accepts", Theirs: "accepts", Resolved: resolved != nil}
+	if err := s.spans.Err(); err != nil {
+		c.Ours = verdictOf(&s.spans).Short
+	}
+	if !b.OK {
+		c.Theirs = "refuses"
+	}
+	c.Same = s.spans.Valid() == b.OK
+	switch {
+	case !c.Same && b.OK:
+		c.Why = []Why{{Says: "The URL standard repairs what RFC 3986 does not allow."}}
+	case !c.Same:
+		c.Why = []Why{s.whyRefused(resolved)}
+	}
+	if !b.OK {
+		return c
+	}
+	c.Href = textOf(b.Href)
+	subject := s
+	if resolved != nil {
+		subject = resolved
+	}
+	for i := range sections {
+		c.Rows = append(c.Rows, subject.compareRow(uriscan.Component(i), b))
+	}
+	return c
+}
+
+// compareRow compares a component.
+func (s *subject) compareRow(c uriscan.Component, b *Browser) ComparedRow {
+	row := ComparedRow{Name: c.String()}
+	ours, theirs := s.spans.Span(c).InString(s.text), b.component(c)
+	present := s.spans.Has(c)
+	if present {
+		row.Ours = textOf(ours)
+	}
+	if theirs != "" || c == uriscan.CompPath {
+		row.Theirs = textOf(theirs)
+	}
+	row.Same = ours == theirs
+	if row.Same && present && ours == "" {
+		row.Why = emptyWords[c]
+	}
+	if row.Same {
+		return row
+	}
+	row.Why = s.whyDifferent(c, ours, theirs)
+	return row
+}
+
+// emptyWords says what the browser makes of components that are present and empty.
+var emptyWords = map[uriscan.Component][]Why{
+	uriscan.CompUserinfo: {{"It drops an empty userinfo.", "empty-userinfo", normalForms}},
+	uriscan.CompPort:     {{"It drops an empty port.", "empty-port", normalForms}},
+	uriscan.CompQuery:    {{"Its fields do not tell empty from absent.", "empty-query", normalForms}},
+	uriscan.CompFragment: {{"Its fields do not tell empty from absent.", "empty-fragment", normalForms}},
+}
+
+// component returns a component as the browser's fields have it, without the delimiters
+// that stand in them.
+func (b *Browser) component(c uriscan.Component) string {
+	switch c {
+	case uriscan.CompScheme:
+		return strings.TrimSuffix(b.Protocol, ":")
+	case uriscan.CompUserinfo:
+		if b.Password != "" {
+			return b.Username + ":" + b.Password
+		}
+		return b.Username
+	case uriscan.CompHost:
+		return b.Hostname
+	case uriscan.CompPort:
+		return b.Port
+	case uriscan.CompPath:
+		return b.Pathname
+	case uriscan.CompQuery:
+		return strings.TrimPrefix(b.Search, "?")
+	}
+	return strings.TrimPrefix(b.Hash, "#")
+}
+
+// A rule names a difference. The first rule that holds is the reason, and those behind
+// it that are marked as more are further ones.
+type rule struct {
+	holds bool
+	why   Why
+}
+
+// whyRefused says why the browser refuses what uriscan accepts.
+func (s *subject) whyRefused(resolved *subject) Why {
+	facts := uriscan.FactsOf(s.text, &s.spans)
+	for _, r := range []rule{
+		{!s.spans.Has(uriscan.CompScheme) && resolved == nil, Why{"Without a base it takes no reference that has no scheme.", "relative", normalForms}},
+		{s.spans.HostKind() == uriscan.HostIPvFuture, Why{"It knows no address of a future version.", "IPvFuture", differences}},
+		{facts.Has(uriscan.FactPortTooLarge), Why{Says: "Its ports end at 65535."}},
+		{facts.Has(uriscan.FactEmptyHost), Why{Says: "It wants a host that is not empty behind this scheme."}},
+		{facts.Has(uriscan.FactTripletInHost), Why{"It decodes triplets in a host, and what comes out is no host.", "encoded-host", normalForms}},
+		{facts.Has(uriscan.FactPunycode), Why{Says: "It checks Punycode, and a label is none."}},
+		{s.spans.HostKind() == uriscan.HostRegName && s.endsInNumber(), Why{"A host whose last part is a number must be an IPv4 address there.", "numeric-host", normalForms}},
+	} {
+		if r.holds {
+			return r.why
+		}
+	}
+	return Why{Says: "Its rules for hosts are others than those of RFC 3986."}
+}
+
+// endsInNumber reports whether the last part of the host begins with a digit.
+func (s *subject) endsInNumber() bool {
+	host := strings.TrimSuffix(s.spans.Host.InString(s.text), ".")
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	return last != "" && '0' <= last[0] && last[0] <= '9'
+}
+
+// whyDifferent says why a component of the browser has another text.
+func (s *subject) whyDifferent(c uriscan.Component, ours, theirs string) (list []Why) {
+	for _, r := range s.rules(c, ours, theirs) {
+		if r.holds {
+			list = append(list, r.why)
+		}
+	}
+	if list == nil {
+		list = []Why{{Says: "It has another " + c.String() + "."}}
+	}
+	return list
+}
+
+// rules returns the rules of a component.
+func (s *subject) rules(c uriscan.Component, ours, theirs string) []rule {
+	facts := uriscan.FactsOf(s.text, &s.spans)
+	// A backslash in the authority ends it there for the browser, so what is behind it
+	// has no other reason.
+	ended := strings.Contains(s.text[:s.spans.Path.Start], `\`)
+	slashes := rule{strings.Contains(s.text, `\`), Why{"It takes a backslash for a slash.", "invalid-byte", normalForms}}
+	dropped := rule{strings.ContainsAny(ours, "\t\n\r"), Why{Says: "It drops tabs and newlines."}}
+	trimmed := rule{facts.Has(uriscan.FactSpace) && strings.TrimSpace(s.text) != s.text, Why{Says: "It drops spaces and control bytes at both ends."}}
+	encoded := rule{strings.Count(theirs, "%") > strings.Count(ours, "%"), Why{Says: "It percent-encodes bytes that it does not want there."}}
+	slashesSkipped := rule{facts.Has(uriscan.FactEmptyHost) || !s.spans.Has(uriscan.CompHost), Why{"Behind this scheme it takes what follows the slashes for the host, however many there are.", "three-slashes", differences}}
+	if ended && (c == uriscan.CompUserinfo || c == uriscan.CompHost || c == uriscan.CompPort) {
+		return []rule{slashes}
+	}
+	switch c {
+	case uriscan.CompScheme:
+		return []rule{{strings.EqualFold(ours, theirs), Why{"It writes the scheme in lower case.", "scheme-case", differences}}, dropped, trimmed}
+	case uriscan.CompUserinfo:
+		return []rule{
+			{ours == ":" && theirs == "", Why{"It drops an empty userinfo.", "empty-userinfo", normalForms}},
+			{strings.TrimSuffix(ours, ":") == theirs && theirs != "", Why{Says: "It drops the colon of an empty password."}},
+			encoded, slashes, dropped,
+		}
+	case uriscan.CompHost:
+		return append(s.hostRules(ours, theirs, facts), slashes, dropped, rule{theirs != "" && ours == "", slashesSkipped.why})
+	case uriscan.CompPort:
+		return []rule{
+			{facts.Has(uriscan.FactDefaultPort), Why{"It drops the default port of the scheme.", "default-port", normalForms}},
+			{facts.Has(uriscan.FactPortLeadingZero), Why{Says: "It drops leading zeros."}},
+			slashes, dropped,
+		}
+	case uriscan.CompPath:
+		return []rule{
+			{ours == "" && theirs == "/", Why{"It writes an empty path as a slash.", "empty-path", normalForms}},
+			{facts&(uriscan.FactDotSegment|uriscan.FactEncodedDotSegment) != 0, Why{"It removes dot segments.", "encoded-dots", normalForms}},
+			slashes, dropped, trimmed, encoded,
+			{slashesSkipped.holds && !strings.HasSuffix(theirs, ours), slashesSkipped.why},
+		}
+	}
+	return []rule{dropped, trimmed, encoded}
+}
+
+// hostRules returns the rules that hosts alone have.
+func (s *subject) hostRules(ours, theirs string, facts uriscan.Facts) []rule {
+	punycode := strings.Contains(theirs, "xn--") && !strings.Contains(strings.ToLower(ours), "xn--")
+	return []rule{
+		{facts.Has(uriscan.FactIPv4Like), Why{"It reads numbers as an IPv4 address.", "numeric-host", normalForms}},
+		{s.spans.HostKind() == uriscan.HostIPv6, Why{"It writes an IPv6 address in its shortest form.", "ipv6", normalForms}},
+		{punycode, Why{"It maps names beyond ASCII to Punycode.", "international-host", normalForms}},
+		{facts.Has(uriscan.FactTripletInHost) && !punycode, Why{"It decodes triplets in a host.", "encoded-host", normalForms}},
+		{strings.EqualFold(ours, theirs), Why{Says: "It writes the host in lower case."}},
+	}
+}

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/uriscan/uriscan"
+)
+
+func TestTypingShowsComponents(t *testing.T) {
+	b := open(t, 1280, 900, "#uri=")
+	if got := b.text("short"); got != "valid" {
+		t.Errorf("the empty reference is %q", got)
+	}
+	const input = "http://me@h.example:8/p?q#f"
+	for i, key := range input {
+		b.do(chromedp.SendKeys("#uri", string(key), chromedp.ByQuery))
+		typed := input[:i+1]
+		var s uriscan.Spans
+		uriscan.ScanString(typed, &s)
+		for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+			want := "–"
+			if span := s.Span(c); s.Has(c) {
+				want = fmt.Sprintf("%d to %d", span.Start, span.End)
+				if span.Len() == 0 {
+					want = fmt.Sprintf("at %d", span.Start)
+				}
+			}
+			got := eval[string](b, `[...document.querySelectorAll("#components tr")].find((r) => r.querySelector(".swatch").textContent === %q).querySelector(".span").textContent`, c)
+			if got != want {
+				t.Errorf("%q: the %s is %q, want %q", typed, c, got, want)
+			}
+		}
+		bars := eval[int](b, `document.querySelectorAll("#drawing .bracket").length`)
+		if want := strings.Count(b.text("components"), " to ") + strings.Count(b.text("components"), "at "); bars != want {
+			t.Errorf("%q: %d brackets for %d components", typed, bars, want)
+		}
+	}
+	if row := eval[string](b, `[...document.querySelectorAll("#drawing .row")].map((r) => r.textContent).join("")`); row != input {
+		t.Errorf("the drawing has %q", row)
+	}
+	if len(b.errors) > 0 {
+		t.Error(b.errors)
+	}
+}
+
+// A difference is a row of a table of the documents: an input, and what uriscan says.
+type difference struct {
+	input   string
+	escapes bool // the input is a Go string, without its quotes
+	says    string
+}
+
+var tableRow = regexp.MustCompile("(?m)^\\|(?: `[a-z0-9A-Z-]+` \\|)? `((?:[^`]|``)*)` \\|(.*)\\|$")
+
+// readmeRows returns the rows of the README's table of differences.
+func readmeRows(t *testing.T) (rows []difference) {
+	t.Helper()
+	text := section(t, filepath.Join("..", "..", "README.md"), "## Where parsers differ")
+	for _, row := range tableRow.FindAllStringSubmatch(text, -1) {
+		cells := strings.Split(row[2], "|")
+		rows = append(rows, difference{input: row[1], says: strings.TrimSpace(cells[0])})
+	}
+	if len(rows) < 8 {
+		t.Fatalf("%d rows were found in the README's table of differences", len(rows))
+	}
+	return rows
+}
+
+// documentRows returns the rows of docs/differences.md about scans.
+func documentRows(t *testing.T) (rows []difference) {
+	t.Helper()
+	for _, head := range []string{"## What only net/url accepts", "## What only uriscan accepts", "## What both accept but report differently"} {
+		text := section(t, filepath.Join("..", "differences.md"), head)
+		for _, row := range tableRow.FindAllStringSubmatch(text, -1) {
+			cells := strings.Split(row[2], "|")
+			d := difference{input: row[1], says: strings.TrimSpace(cells[1])}
+			if d.input[0] == '"' {
+				d.input, d.escapes = d.input[1:len(d.input)-1], true
+			}
+			if head == "## What both accept but report differently" {
+				d.says = "accepts"
+			}
+			rows = append(rows, d)
+		}
+	}
+	if len(rows) < 20 {
+		t.Fatalf("%d rows were found in docs/differences.md", len(rows))
+	}
+	return rows
+}
+
+// section returns the part of a document below a heading.
+func section(t *testing.T, file, head string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text2, found := strings.Cut(string(text), head+"\n")
+	if !found {
+		t.Fatalf("%s has no heading %q", file, head)
+	}
+	text2, _, _ = strings.Cut(text2, "\n## ")
+	return text2
+}
+
+// Every row of the tables of differences shows what the row says of uriscan, and what
+// the browser itself says of the input.
+func TestRowsOfTheTablesOfDifferencesAreShown(t *testing.T) {
+	b := open(t, 1280, 900, "#uri=")
+	for _, row := range slices.Concat(readmeRows(t), documentRows(t)) {
+		b.check(row.escapes)
+		b.write("uri", row.input)
+		verdict, kind, _ := strings.Cut(row.says, ", ")
+		if verdict == "accepts" {
+			verdict = "valid"
+		}
+		if got := b.text("short"); got != verdict {
+			t.Errorf("%s: the page says %q, the row %q", row.input, got, verdict)
+		}
+		if components := b.text("components"); !strings.Contains(components, kind) {
+			t.Errorf("%s: the components are %q, and not of the kind %s", row.input, components, kind)
+		}
+		input := row.input
+		if row.escapes {
+			unquoted, err := strconv.Unquote(`"` + row.input + `"`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			input = unquoted
+		}
+		href := eval[string](b, `(() => { try { return new URL(%s).href; } catch { return "refuses"; } })()`, quoted(input))
+		shown := b.text("theirs")
+		if shown == "accepts" {
+			shown = b.text("href")
+		}
+		if shown != href {
+			t.Errorf("%s: the browser says %q, the page %q", row.input, href, shown)
+		}
+		if (b.text("ours") == "accepts") != (verdict == "valid") {
+			t.Errorf("%s: beside the browser uriscan is %q", row.input, b.text("ours"))
+		}
+	}
+}
+
+// Where a component differs, the page says so in words.
+func TestDifferencesFromTheBrowserAreMarked(t *testing.T) {
+	b := open(t, 1280, 900, "#uri=")
+	for _, test := range []struct{ input, part, words string }{
+		{"http://0x7f.1/", "host", "IPv4"},
+		{"HTTP://h/", "scheme", "lower case"},
+		{`http://good.example\@evil.example/`, "host", "backslash"},
+		{"http://h:80/", "port", "default port"},
+		{"http://h/a/../b", "path", "dot segments"},
+	} {
+		b.write("uri", test.input)
+		row := fmt.Sprintf(`document.querySelector("#browser tr[data-part=%s]")`, test.part)
+		if class := eval[string](b, `%s.className`, row); class != "differs" {
+			t.Errorf("%s: the row of the %s is marked %q", test.input, test.part, class)
+		}
+		if text := eval[string](b, `%s.textContent`, row); !strings.Contains(text, "Differs.") || !strings.Contains(text, test.words) {
+			t.Errorf("%s: the row of the %s says %q", test.input, test.part, text)
+		}
+	}
+	b.write("uri", "http://h/p")
+	if marked := eval[int](b, `document.querySelectorAll("#browser tr.differs").length`); marked != 0 {
+		t.Errorf("%d components of a plain URL are marked", marked)
+	}
+}
+
+func TestBaseResolvesAndEscapesGiveBytes(t *testing.T) {
+	b := open(t, 1280, 900, "#uri=../c&base=http%3A%2F%2Fh%2Fa%2Fb%2F")
+	if forms := b.text("forms"); !strings.Contains(forms, "http://h/a/c") {
+		t.Errorf("the forms are %q", forms)
+	}
+	if href := b.text("href"); href != "http://h/a/c" {
+		t.Errorf("the browser resolves to %q", href)
+	}
+	b.write("base", "")
+	b.check(true)
+	b.write("uri", `http://h/\xff`)
+	if got := b.text("short"); got != "path at 9" {
+		t.Errorf("a byte that is no UTF-8 is %q", got)
+	}
+	b.write("uri", `http://h/\q`)
+	if got := b.text("verdict"); !strings.Contains(got, "no escape") || b.text("browser") == "" {
+		t.Errorf("a wrong escape: %q", got)
+	}
+}
+
+func TestProductionsAreReadAsTheySay(t *testing.T) {
+	b := open(t, 1280, 900, "#uri=http%3A%2F%2Fh%2F%23f")
+	for name, want := range map[string]string{"URI-reference": "valid", "URI": "valid", "absolute-URI": "fragment at 9", "relative-ref": "first-colon at 4"} {
+		b.write("production", name)
+		var p uriscan.Production
+		if err := p.UnmarshalText([]byte(name)); err != nil {
+			t.Fatal(err)
+		}
+		var s uriscan.Spans
+		if !p.ScanString("http://h/#f", &s) {
+			want = fmt.Sprintf("%s at %d", s.ErrorCode(), s.ErrorOffset())
+		}
+		if got := b.text("short"); got != want {
+			t.Errorf("as %s: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package caddy
+
+import (
+	"strconv"
+
+	"github.com/caddyserver/caddy/v2/caddyconfig/caddyfile"
+	"github.com/caddyserver/caddy/v2/caddyconfig/httpcaddyfile"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+)
+
+func init() {
+	httpcaddyfile.RegisterHandlerDirective("uriscan", parseDirective)
+	// Behind log_append, which so sees the placeholders of refused requests as well,
+	// and before all that reads or changes the path.
+	httpcaddyfile.RegisterDirectiveOrder("uriscan", httpcaddyfile.Before, "header")
+}
+
+// Interface guards
+var (
+	_ caddyfile.Unmarshaler = (*Handler)(nil)
+	_ caddyfile.Unmarshaler = (*Filter)(nil)
+)
+
+// parseDirective reads the directive.
+func parseDirective(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error) {
+	handler := new(Handler)
+	return handler, handler.UnmarshalCaddyfile(h.Dispenser)
+}
+
+// UnmarshalCaddyfile reads the directive:
+//
+//	uriscan [<matcher>] {
+//	    strict off|<status>
+//	    allow_schemes <names...>
+//	    allow_userinfo
+//	    allow_empty_host
+//	    max_length <bytes>
+//	    deny <facts...> [<status>]
+//	    normalize rewrite
+//	    normalize redirect [<status>]
+//	    redact {
+//	        mask <text>
+//	        query_keys <names...>
+//	        fold_case
+//	        fragment
+//	    }
+//	}
+func (h *Handler) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
+	d.Next()
+	if d.NextArg() {
+		return d.ArgErr()
+	}
+	for d.NextBlock(0) {
+		if err := h.unmarshalOption(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unmarshalOption reads one option of the directive.
+func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
+	switch name := d.Val(); name {
+	case "strict":
+		return h.unmarshalStrict(d)
+	case "allow_schemes":
+		h.AllowSchemes = append(h.AllowSchemes, d.RemainingArgs()...)
+		if len(h.AllowSchemes) == 0 {
+			return d.ArgErr()
+		}
+	case "allow_userinfo":
+		return setFlag(d, &h.AllowUserinfo)
+	case "allow_empty_host":
+		return setFlag(d, &h.AllowEmptyHost)
+	case "max_length":
+		var text string
+		if !d.AllArgs(&text) {
+			return d.ArgErr()
+		}
+		return setNumber(d, text, &h.MaxLength)
+	case "deny":
+		return h.unmarshalDeny(d)
+	case "normalize":
+		return h.unmarshalNormalize(d)
+	case "redact":
+		return h.unmarshalRedact(d)
+	default:
+		return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, max_length, deny, normalize or redact", name)
+	}
+	return nil
+}
+
+// unmarshalStrict reads what happens to what is not valid.
+func (h *Handler) unmarshalStrict(d *caddyfile.Dispenser) error {
+	var text string
+	if !d.AllArgs(&text) {
+		return d.ArgErr()
+	}
+	if text == "off" {
+		h.Lenient = true
+		return nil
+	}
+	return setNumber(d, text, &h.StrictStatus)
+}
+
+// unmarshalDeny reads facts, and a status behind them. No fact is named by a number.
+func (h *Handler) unmarshalDeny(d *caddyfile.Dispenser) error {
+	denial := Denial{Facts: d.RemainingArgs()}
+	if last := len(denial.Facts) - 1; last >= 0 {
+		if status, err := strconv.Atoi(denial.Facts[last]); err == nil {
+			denial.Facts, denial.Status = denial.Facts[:last], status
+		}
+	}
+	if len(denial.Facts) == 0 {
+		return d.ArgErr()
+	}
+	h.Deny = append(h.Deny, denial)
+	return nil
+}
+
+// unmarshalNormalize reads what is done with the normal form.
+func (h *Handler) unmarshalNormalize(d *caddyfile.Dispenser) error {
+	arguments := d.RemainingArgs()
+	switch {
+	case len(arguments) == 1:
+		h.Normalize = arguments[0]
+		return nil
+	case len(arguments) == 2 && arguments[0] == normalizeRedirect:
+		h.Normalize = arguments[0]
+		return setNumber(d, arguments[1], &h.RedirectStatus)
+	}
+	return d.ArgErr()
+}
+
+// unmarshalRedact reads the block of the option redact.
+func (h *Handler) unmarshalRedact(d *caddyfile.Dispenser) error {
+	if d.NextArg() {
+		return d.ArgErr()
+	}
+	h.Redact = new(Redaction)
+	for nesting := d.Nesting(); d.NextBlock(nesting); {
+		if err := h.Redact.unmarshalOption(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unmarshalOption reads one option of a redaction.
+func (r *Redaction) unmarshalOption(d *caddyfile.Dispenser) error {
+	switch name := d.Val(); name {
+	case "mask":
+		if !d.AllArgs(&r.Mask) {
+			return d.ArgErr()
+		}
+	case "query_keys":
+		r.QueryKeys = append(r.QueryKeys, d.RemainingArgs()...)
+		if len(r.QueryKeys) == 0 {
+			return d.ArgErr()
+		}
+	case "fold_case":
+		return setFlag(d, &r.FoldCase)
+	case "fragment":
+		return setFlag(d, &r.Fragment)
+	default:
+		return d.Errf("uriscan cannot redact by %q; want mask, query_keys, fold_case or fragment", name)
+	}
+	return nil
+}
+
+// UnmarshalCaddyfile reads the filter:
+//
+//	<field> uriscan {
+//	    mask <text>
+//	    query_keys <names...>
+//	    fold_case
+//	    fragment
+//	}
+func (f *Filter) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
+	d.Next()
+	if d.NextArg() {
+		return d.ArgErr()
+	}
+	for d.NextBlock(0) {
+		if err := f.unmarshalOption(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setFlag sets an option that has no argument.
+func setFlag(d *caddyfile.Dispenser, flag *bool) error {
+	if d.NextArg() {
+		return d.ArgErr()
+	}
+	*flag = true
+	return nil
+}
+
+// setNumber sets an option to a number.
+func setNumber(d *caddyfile.Dispenser, text string, number *int) error {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return d.Errf("%q is no number", text)
+	}
+	*number = n
+	return nil
+}

@@ -1,0 +1,82 @@
+// Package caddy gives Caddy two modules: a handler that refuses request targets and Hosts
+// which the RFCs do not allow, and a filter that hides credentials in logs.
+//
+//	http://:8080 {
+//		log {
+//			format filter {
+//				request>uri uriscan
+//			}
+//		}
+//		uriscan {
+//			deny encoded-dot-segment encoded-nul
+//			normalize redirect
+//		}
+//		respond "hello"
+//	}
+//
+// # The handler
+//
+// http.handlers.uriscan is the directive uriscan. It checks each request as package urihttp
+// does: what is not valid by RFC 9112 and RFC 9110 gets the status 400. What is refused is
+// an error to Caddy, so handle_errors may answer it. The message of the error holds nothing
+// of the request but the number of one byte and its offset.
+//
+//	strict off|<status>             the status of what is not valid, or that it passes; default 400
+//	allow_schemes <names...>        lets targets pass that are URIs of these schemes
+//	allow_userinfo                  lets targets pass that are URIs with userinfo
+//	allow_empty_host                lets targets pass that are http URIs without a host
+//	max_length <bytes>              refuses longer targets with 414
+//	deny <facts...> [<status>]      refuses targets and Hosts that have one of the facts; default 403
+//	normalize rewrite               gives the handlers behind it the normal form of path and query
+//	normalize redirect [<status>]   sends the client to the normal form; default 308
+//	redact { … }                    what {http.uriscan.redacted} hides: the options of the filter
+//
+// The directive stands behind log_append and before header, so it runs before all that reads
+// or changes the path. Inside route it stands where it is written, and checks the target that
+// handlers before it have left.
+//
+// Names of facts are those of package uriscan, whose constants such as FactEncodedNUL
+// explain each. Facts are those of what was sent, before it is normalised.
+//
+// # The normal form
+//
+// Triplets of unreserved bytes are decoded, the digits of other triplets are in upper case,
+// and dot segments are removed, encoded ones too. "%2F" stays, and so do empty segments. A
+// Location begins with one "/", so it leads to no other host. Scheme and host of a target
+// that is a URI stay as they are.
+//
+// # Placeholders
+//
+// They exist behind the handler, and in what ends after it, such as log_append.
+//
+//	{http.uriscan.form}           origin-form, absolute-form, authority-form or asterisk-form; empty if not valid
+//	{http.uriscan.scheme}         of a target that is a URI
+//	{http.uriscan.host} {http.uriscan.port}
+//	                              of the target, or of the field Host if the target has none
+//	{http.uriscan.path} {http.uriscan.query}
+//	                              as they were sent
+//	{http.uriscan.facts}          the names of the facts, with commas between them, without "normal"
+//	{http.uriscan.normal}         the target with the normal form of its path and query
+//	{http.uriscan.redacted}       the target without credentials and secret values of the query
+//	{http.uriscan.refusal}        why the request is refused, by the codes of package urihttp; empty if it is not
+//	{http.uriscan.error.type} {http.uriscan.error.offset}
+//	                              the reason and the offset of the first error in the target or in the Host
+//
+// # The filter
+//
+// caddy.logging.encoders.filter.uriscan hides userinfo and the values of secret query keys in
+// a field of a log that has a request target, a URI or a list of these. A target that is not
+// valid is redacted too, and more of it is hidden rather than less.
+//
+//	<field> uriscan {
+//		mask <text>               what stands instead; default REDACTED
+//		query_keys <names...>     whose values are hidden; default AWSAccessKeyId, Signature, sig, X-Goog-Signature
+//		fold_case                 compares the keys without regard to case
+//		fragment                  applies the rule for queries to fragments as well
+//	}
+//
+// # Metrics
+//
+// caddy_http_uriscan_refused_requests_total counts refused requests by the code of the
+// reason. It is always there.
+package caddy

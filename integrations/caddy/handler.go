@@ -1,0 +1,125 @@
+package caddy
+
+import (
+	"net/http"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/urihttp"
+)
+
+func init() { caddy.RegisterModule(Handler{}) }
+
+// Interface guards
+var (
+	_ caddy.Provisioner           = (*Handler)(nil)
+	_ caddy.Validator             = (*Handler)(nil)
+	_ caddyhttp.MiddlewareHandler = (*Handler)(nil)
+)
+
+// Handler is the module http.handlers.uriscan. It refuses requests whose target or Host
+// the RFCs do not allow or a list of facts forbids, writes targets in their normal
+// form, and tells other handlers and logs what it found, by placeholders.
+type Handler struct {
+	// Lenient lets targets and Hosts pass that are not valid. Then only max_length and
+	// deny refuse requests.
+	Lenient bool `json:"lenient,omitempty"`
+
+	// StrictStatus is the status of the answer to what is not valid. The default is 400.
+	StrictStatus int `json:"strict_status,omitempty"`
+
+	// AllowSchemes lets targets pass that are URIs of these schemes, besides http and
+	// https.
+	AllowSchemes []string `json:"allow_schemes,omitempty"`
+
+	// AllowUserinfo lets targets pass that are URIs with userinfo.
+	AllowUserinfo bool `json:"allow_userinfo,omitempty"`
+
+	// AllowEmptyHost lets targets pass that are http URIs without a host.
+	AllowEmptyHost bool `json:"allow_empty_host,omitempty"`
+
+	// MaxLength is the length of the longest target that passes, in bytes. Longer ones
+	// get the status 414. 0 is for no limit but that of the server.
+	MaxLength int `json:"max_length,omitempty"`
+
+	// Deny refuses requests by facts. The first entry that has one decides.
+	Deny []Denial `json:"deny,omitempty"`
+
+	// Normalize is "rewrite" or "redirect". The first gives the handlers behind this one
+	// the normal form of the path and the query, the second sends the client there.
+	Normalize string `json:"normalize,omitempty"`
+
+	// RedirectStatus is the status of a redirect to the normal form. The default is 308.
+	RedirectStatus int `json:"redirect_status,omitempty"`
+
+	// Redact says what the placeholder http.uriscan.redacted hides. The default hides
+	// userinfo and the values of the query keys that OpenTelemetry lists.
+	Redact *Redaction `json:"redact,omitempty"`
+
+	checker *urihttp.Checker
+	refused *prometheus.CounterVec
+}
+
+// A Denial refuses requests whose target or Host has one of the facts.
+type Denial struct {
+	// Facts are names of facts of package uriscan, such as "encoded-dot-segment".
+	Facts []string `json:"facts,omitempty"`
+
+	// Status is the status of the answer. The default is 403.
+	Status int `json:"status,omitempty"`
+
+	facts uriscan.Facts
+}
+
+// CaddyModule returns what Caddy has to know of the module.
+func (Handler) CaddyModule() caddy.ModuleInfo {
+	return caddy.ModuleInfo{ID: "http.handlers.uriscan", New: func() caddy.Module { return new(Handler) }}
+}
+
+// ServeHTTP refuses the request, redirects it, or calls the next handler.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
+	v := &view{redaction: h.Redact}
+	v.why = h.checker.Check(r, &v.found)
+	if repl, ok := r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer); ok {
+		repl.Map(v.placeholder)
+	}
+	if v.refusal = h.refusal(v); v.refusal != nil {
+		h.refused.WithLabelValues(v.refusal.Code).Inc()
+		return caddyhttp.Error(v.refusal.Status, v.refusal)
+	}
+	if h.Normalize != "" {
+		if path, changed := normalPath(&v.found); changed {
+			if h.Normalize == normalizeRedirect {
+				return redirect(w, path, h.RedirectStatus)
+			}
+			rewriteRequest(r, &v.found, path)
+		}
+	}
+	return next.ServeHTTP(w, r)
+}
+
+// refusal returns why the request is refused, with the status of the answer, or nil.
+func (h *Handler) refusal(v *view) *urihttp.Refusal {
+	if v.why != nil {
+		if v.why.Code == codeLength {
+			return v.why
+		}
+		if !h.Lenient {
+			refusal := *v.why
+			refusal.Status = h.StrictStatus
+			return &refusal
+		}
+	}
+	for i := range h.Deny {
+		if has := v.facts() & h.Deny[i].facts; has != 0 {
+			return &urihttp.Refusal{Code: "fact-" + (has & -has).String(), Status: h.Deny[i].Status, Facts: has}
+		}
+	}
+	return nil
+}
+
+// codeLength is the code of a target that is too long.
+const codeLength = "length"

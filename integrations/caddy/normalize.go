@@ -1,0 +1,69 @@
+package caddy
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/target"
+	"github.com/uriscan/uriscan/urihttp"
+)
+
+// normalPath returns the normal form of the path and the query of a target, and whether
+// it is another text than was sent. It is the one that the target has as a URI of http
+// (RFC 3986 §6.2.2, §6.2.3): triplets of unreserved bytes are decoded, the digits of
+// others in upper case, dot segments removed, and an empty path is "/". A target that is
+// not valid, and one without a path, stays as it is.
+func normalPath(found *urihttp.Request) (path string, changed bool) {
+	s := &found.TargetSpans
+	if !s.Valid() || found.Form != target.Origin && found.Form != target.Absolute {
+		return "", false
+	}
+	sent := found.Target[s.Path.Start:]
+	if found.Form == target.Origin && found.TargetFacts&(uriscan.FactNormal|uriscan.FactDotSegment|uriscan.FactEncodedDotSegment) == uriscan.FactNormal {
+		return sent, false
+	}
+	var n uriscan.Spans
+	steps := rewrite.Percent
+	if found.Form == target.Absolute {
+		steps = rewrite.SchemeBased
+	}
+	text := rewrite.AppendNormalizedSpans(nil, found.Target, s, steps, &n)
+	path = string(text[n.Path.Start:])
+	if found.Form == target.Origin {
+		path = string(append(rewrite.AppendWithoutDots(nil, n.Path.In(text)), text[n.Path.End:]...))
+	}
+	return path, path != sent
+}
+
+// normalTarget returns the target with the normal form of its path and query.
+func normalTarget(found *urihttp.Request) string {
+	path, changed := normalPath(found)
+	if !changed {
+		return found.Target
+	}
+	return found.Target[:found.TargetSpans.Path.Start] + path
+}
+
+// rewriteRequest gives the request another path and query.
+func rewriteRequest(r *http.Request, found *urihttp.Request, path string) {
+	u, err := url.ParseRequestURI(path)
+	if err != nil { // what the RFC allows and net/url does not
+		return
+	}
+	r.URL.Path, r.URL.RawPath, r.URL.RawQuery, r.URL.ForceQuery = u.Path, u.RawPath, u.RawQuery, u.ForceQuery
+	r.RequestURI = found.Target[:found.TargetSpans.Path.Start] + path
+}
+
+// redirect sends the client to another path and query of the same server. A path that
+// begins with "//" would be read as a host (RFC 3986 §4.2), so it is guarded.
+func redirect(w http.ResponseWriter, path string, status int) error {
+	if strings.HasPrefix(path, "//") {
+		path = "/." + path
+	}
+	w.Header().Set("Location", path)
+	w.WriteHeader(status)
+	return nil
+}

@@ -1,0 +1,80 @@
+package caddy
+
+import (
+	"strings"
+	"testing"
+)
+
+// names are the placeholders, in the order in which the tests write them.
+var names = []string{"form", "scheme", "host", "port", "path", "query", "facts", "normal", "redacted", "refusal", "error.type", "error.offset"}
+
+// TestPlaceholdersTellWhatWasFound has the values of all placeholders, "|" between
+// them.
+func TestPlaceholdersTellWhatWasFound(t *testing.T) {
+	s := start(t, `
+	uriscan {
+		strict off
+		max_length 200
+		redact {
+			query_keys token
+			fold_case
+			mask xxx
+		}
+	}
+	respond "{http.uriscan.`+strings.Join(names, "}|{http.uriscan.")+`}"`)
+	for _, row := range []struct{ method, target, host, want string }{
+		{"GET", "/a%2fb?c=d&token=1", "h:8080", "origin-form||h|8080|/a%2fb|c=d&token=1|encoded-slash,lower-triplet|/a%2Fb?c=d&token=1|/a%2fb?c=d&token=xxx|||"},
+		{"GET", "//evil.example/x", "h", "origin-form||h||//evil.example/x||empty-segment|//evil.example/x|//evil.example/x|||"},
+		{"GET", "http://u:p@E.example:81/%7e?Token=1", "h", "absolute-form|http|E.example|81|/%7e|Token=1|userinfo,password,upper-host,encoded-unreserved,lower-triplet|http://u:p@E.example:81/~?Token=1|http://xxx:xxx@E.example:81/%7e?Token=xxx|||"},
+		{"CONNECT", "h:443", "h:443", "authority-form||h|443||||h:443|h:443|||"},
+		{"GET", "/a\\b?q", "h", "||h||/a\\b|q|backslash|/a\\b?q|/a\\b?q||path|2"},
+		{"GET", "/?q=%zz", "h", "||h||/|q=%zz|broken-triplet|/?q=%zz|/?q=%zz||percent|5"},
+	} {
+		if got := s.send(t, row.method, row.target, row.host); got.body != row.want {
+			t.Errorf("%s %q:\n%s\nwant\n%s", row.method, row.target, got.body, row.want)
+		}
+	}
+}
+
+// TestLogsTellWhyRequestsWereRefused appends placeholders to the access log. That of a
+// refused request has them too.
+func TestLogsTellWhyRequestsWereRefused(t *testing.T) {
+	s := start(t, `
+	log_append refusal {http.uriscan.refusal}
+	log_append facts {http.uriscan.facts}
+	log_append error {http.uriscan.error.type}
+	uriscan {
+		deny encoded-nul
+	}`+echo)
+	targets := []string{"/a", "/<", "/%00", "http://u@h/"}
+	for _, target := range targets {
+		s.send(t, "GET", target, "h")
+	}
+	records := s.logged(t)
+	if len(records) != len(targets) {
+		t.Fatalf("%d records", len(records))
+	}
+	for i, want := range []struct{ refusal, facts, code string }{
+		{"", "", ""}, {"target-path", "", "path"}, {"fact-encoded-nul", "encoded-nul,encoded-control", ""}, {"userinfo", "userinfo", ""},
+	} {
+		r := records[i]
+		if r["refusal"] != want.refusal || r["facts"] != want.facts || r["error"] != want.code {
+			t.Errorf("%q: %v %v %v", targets[i], r["refusal"], r["facts"], r["error"])
+		}
+	}
+}
+
+// TestUnknownPlaceholdersAreLeftToOthers asks for names beside the known ones.
+func TestUnknownPlaceholdersAreLeftToOthers(t *testing.T) {
+	v := &view{}
+	for _, name := range []string{"", "http.uriscan", "http.uriscan.", "http.uriscan.userinfo", "http.request.uri", "http.uriscan.error"} {
+		if value, known := v.placeholder(name); known {
+			t.Errorf("%s is %v", name, value)
+		}
+	}
+	for _, name := range names {
+		if _, known := v.placeholder(prefix + name); !known {
+			t.Errorf("%s is not known", name)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package caddy
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/urihttp"
+)
+
+// The values of the field normalize.
+const (
+	normalizeRewrite  = "rewrite"
+	normalizeRedirect = "redirect"
+)
+
+// Provision sets defaults, reads the names of facts and makes the counter.
+func (h *Handler) Provision(ctx caddy.Context) error {
+	setDefault(&h.StrictStatus, http.StatusBadRequest)
+	setDefault(&h.RedirectStatus, http.StatusPermanentRedirect)
+	for i := range h.Deny {
+		setDefault(&h.Deny[i].Status, http.StatusForbidden)
+		if err := h.Deny[i].readFacts(i); err != nil {
+			return err
+		}
+	}
+	options := []urihttp.Option{urihttp.AllowSchemes(h.AllowSchemes...), urihttp.MaxTargetLength(h.MaxLength)}
+	if h.AllowUserinfo {
+		options = append(options, urihttp.AllowUserinfo())
+	}
+	if h.AllowEmptyHost {
+		options = append(options, urihttp.AllowEmptyHost())
+	}
+	h.checker = urihttp.NewChecker(options...)
+	var err error
+	h.refused, err = newCounter(ctx.GetMetricsRegistry())
+	return err
+}
+
+// setDefault sets a field that has no value.
+func setDefault(field *int, value int) {
+	if *field == 0 {
+		*field = value
+	}
+}
+
+// allFacts has every fact that a request can be refused by, for errors.
+const allFacts = uriscan.FactNormal - 1
+
+// readFacts reads the names of the facts of the denial with that number.
+func (d *Denial) readFacts(number int) error {
+	for _, name := range d.Facts {
+		var fact uriscan.Facts
+		if err := fact.UnmarshalText([]byte(name)); err != nil || fact&allFacts == 0 {
+			return fmt.Errorf("uriscan: deny[%d].facts has %q, which is no fact to refuse; want some of %v", number, name, allFacts)
+		}
+		d.facts |= fact
+	}
+	return nil
+}
+
+// newCounter returns the counter of the registry of a configuration. Several handlers
+// share it.
+func newCounter(registry *prometheus.Registry) (*prometheus.CounterVec, error) {
+	counter := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Namespace: "caddy", Subsystem: "http", Name: "uriscan_refused_requests_total",
+		Help: "Requests that uriscan refused, by the code of the reason.",
+	}, []string{"code"})
+	if registry == nil {
+		return counter, nil
+	}
+	err := registry.Register(counter)
+	var there prometheus.AlreadyRegisteredError
+	if errors.As(err, &there) {
+		if shared, isCounter := there.ExistingCollector.(*prometheus.CounterVec); isCounter {
+			return shared, nil
+		}
+	}
+	return counter, err
+}
+
+// Validate tells of fields whose values cannot be right.
+func (h *Handler) Validate() error {
+	if err := checkStatus("strict_status", h.StrictStatus); err != nil {
+		return err
+	}
+	for i, d := range h.Deny {
+		if d.facts == 0 {
+			return fmt.Errorf("uriscan: deny[%d].facts is empty; want names of facts, such as %q", i, uriscan.FactEncodedNUL)
+		}
+		if err := checkStatus(fmt.Sprintf("deny[%d].status", i), d.Status); err != nil {
+			return err
+		}
+	}
+	switch h.Normalize {
+	case "", normalizeRewrite, normalizeRedirect:
+	default:
+		return fmt.Errorf("uriscan: normalize is %q; want %q, %q or nothing", h.Normalize, normalizeRewrite, normalizeRedirect)
+	}
+	switch h.RedirectStatus {
+	case 301, 302, 307, 308:
+	default:
+		return fmt.Errorf("uriscan: redirect_status is %d; want 301, 302, 307 or 308", h.RedirectStatus)
+	}
+	if h.MaxLength < 0 {
+		return fmt.Errorf("uriscan: max_length is %d; want a number of bytes, or 0 for no limit", h.MaxLength)
+	}
+	for i, name := range h.AllowSchemes {
+		var s uriscan.Spans
+		if uriscan.URI.ScanString(name+":", &s); !s.Valid() || s.Scheme.Len() != len(name) {
+			return fmt.Errorf("uriscan: allow_schemes[%d] is no name of a scheme; want one such as \"ftp\", without \":\"", i)
+		}
+	}
+	return nil
+}
+
+// checkStatus wants the status of an answer that refuses.
+func checkStatus(field string, status int) error {
+	if status < 400 || status > 599 {
+		return fmt.Errorf("uriscan: %s is %d; want a status from 400 to 599", field, status)
+	}
+	return nil
+}

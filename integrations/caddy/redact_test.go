@@ -1,0 +1,108 @@
+package caddy
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+)
+
+// TestFilterHidesSecretsInTheAccessLog looks for a word in the whole log.
+func TestFilterHidesSecretsInTheAccessLog(t *testing.T) {
+	s := start(t, "\n\turiscan"+echo)
+	rows := []struct{ method, target, logged string }{
+		{"GET", "/a?b=c", "/a?b=c"},
+		{"GET", "/a?sig=s3cr3t&b=c", "/a?sig=REDACTED&b=c"},
+		{"GET", "http://user:s3cr3t@h/p", "http://REDACTED:REDACTED@h/p"},
+		{"GET", "//user:s3cr3t@h/p", "//REDACTED:REDACTED@h/p"},
+		{"CONNECT", "user:s3cr3t@h:443", "REDACTED:REDACTED@h:443"},
+		{"GET", "/<?AWSAccessKeyId=s3cr3t", "/<?AWSAccessKeyId=REDACTED"},
+		{"GET", "/?%73ig=s3cr3t", "/?%73ig=REDACTED"},
+		{"GET", "/%7e@h/x y", ""},               // net/http refuses these, and
+		{"GET", "http://user:s3cr3t/x@h/p", ""}, // nothing is logged
+		{"GET", "/last", "/last"},
+	}
+	for _, row := range rows {
+		s.send(t, row.method, row.target, "h", "Referer: https://user:s3cr3t@h/?Signature=s3cr3t", "")
+	}
+	records := s.logged(t)
+	for _, row := range rows {
+		if row.logged == "" {
+			continue
+		}
+		if len(records) == 0 {
+			t.Fatalf("no record of %q", row.target)
+		}
+		request := records[0]["request"].(map[string]any)
+		records = records[1:]
+		if request["uri"] != row.logged {
+			t.Errorf("%q: %v, want %q", row.target, request["uri"], row.logged)
+		}
+		if referer := request["headers"].(map[string]any)["Referer"]; !reflect.DeepEqual(referer, []any{"https://REDACTED:REDACTED@h/?Signature=REDACTED"}) {
+			t.Errorf("the referer is %v", referer)
+		}
+	}
+}
+
+// TestFilterTakesEveryKindOfField has fields with a URI in several types, and others.
+func TestFilterTakesEveryKindOfField(t *testing.T) {
+	const secret, hidden = "https://u:p@h/?sig=x", "https://REDACTED:REDACTED@h/?sig=REDACTED"
+	for _, c := range []struct{ in, want zapcore.Field }{
+		{zap.String("f", secret), zap.String("f", hidden)},
+		{zap.String("f", ""), zap.String("f", "")},
+		{zap.ByteString("f", []byte(secret)), zap.ByteString("f", []byte(hidden))},
+		{zap.Binary("f", []byte(secret)), zap.Binary("f", []byte(hidden))},
+		{zap.Array("f", caddyhttp.LoggableStringArray{secret, "/"}), zap.Array("f", caddyhttp.LoggableStringArray{hidden, "/"})},
+		{zap.Array("f", caddyhttp.LoggableStringArray{}), zap.Array("f", caddyhttp.LoggableStringArray{})},
+		{zap.Int("f", 4711), zap.Int("f", 4711)},
+		{zap.Bool("f", true), zap.Bool("f", true)},
+		{zap.Skip(), zap.Skip()},
+	} {
+		if got := new(Filter).Filter(c.in); !got.Equals(c.want) {
+			t.Errorf("%+v: %+v, want %+v", c.in, got, c.want)
+		}
+	}
+}
+
+// TestFilterLeavesTheFieldOfOtherLogs keeps the list that it was given: it belongs to
+// the request's header.
+func TestFilterLeavesTheListThatItWasGiven(t *testing.T) {
+	list := caddyhttp.LoggableStringArray{"https://u:p@h/"}
+	new(Filter).Filter(zap.Array("f", list))
+	if list[0] != "https://u:p@h/" {
+		t.Errorf("%q", list[0])
+	}
+}
+
+// TestRedactionHasTheOptionsOfPackageRewrite changes them one by one.
+func TestRedactionHasTheOptionsOfPackageRewrite(t *testing.T) {
+	for _, c := range []struct {
+		redaction  *Redaction
+		text, want string
+	}{
+		{nil, "/?sig=x&token=y", "/?sig=REDACTED&token=y"},
+		{&Redaction{}, "/?sig=x&token=y", "/?sig=REDACTED&token=y"},
+		{&Redaction{QueryKeys: []string{"token"}}, "/?sig=x&token=y&Token=z", "/?sig=x&token=REDACTED&Token=z"},
+		{&Redaction{QueryKeys: []string{}}, "http://u@h/?sig=x", "http://REDACTED@h/?sig=x"},
+		{&Redaction{QueryKeys: []string{"token"}, FoldCase: true}, "/?Token=z", "/?Token=REDACTED"},
+		{&Redaction{Mask: "***"}, "/?sig=x", "/?sig=***"},
+		{&Redaction{Fragment: true}, "http://h/#sig=x", "http://h/#sig=REDACTED"},
+		{nil, "user:p@h:443", "REDACTED:REDACTED@h:443"},
+		{nil, "http:u:p@h", "REDACTED:REDACTED@h"},
+		{nil, "http:/u:p@h/", "http:/REDACTED:REDACTED@h/"},
+		{nil, "jdbc:mysql://u:p@h/", "jdbc:mysql://REDACTED:REDACTED@h/"},
+		{nil, "?sig=x", "?sig=REDACTED"},
+		{nil, "*", "*"},
+		{nil, "", ""},
+		{nil, "h:443", "h:443"},
+		{nil, strings.Repeat("/", 10) + "u:p@h", strings.Repeat("/", 10) + "REDACTED:REDACTED@h"},
+		{nil, "\xff\x00%", "\xff\x00%"},
+	} {
+		if got := c.redaction.redacted(c.text); got != c.want {
+			t.Errorf("%+v, %q: %q, want %q", c.redaction, c.text, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package coraza
+
+import (
+	"testing"
+
+	"github.com/corazawaf/coraza/v3"
+	"github.com/corazawaf/coraza/v3/experimental/plugins/plugintypes"
+)
+
+// TestOperatorsAllocateNothing evaluates both operators without capture.
+func TestOperatorsAllocateNothing(t *testing.T) {
+	waf, err := coraza.NewWAF(coraza.NewWAFConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx := waf.NewTransaction()
+	defer tx.Close()
+	state := tx.(plugintypes.TransactionState)
+	for g, name := range grammarNames {
+		o := []plugintypes.Operator{strict{grammar(g)}, facts{grammar(g), allFacts}}
+		for _, value := range []string{"/a/../b?c", "http://user@h:99999/%00<", "h:80", "*", ""} {
+			for _, operator := range o {
+				if n := testing.AllocsPerRun(10, func() { operator.Evaluate(state, value) }); n != 0 {
+					t.Errorf("%T %s of %q: %v allocations", operator, name, value, n)
+				}
+			}
+		}
+	}
+}

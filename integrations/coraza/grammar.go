@@ -1,0 +1,89 @@
+package coraza
+
+import (
+	"strings"
+
+	"github.com/corazawaf/coraza/v3/experimental/plugins/plugintypes"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/target"
+)
+
+// A grammar is a rule of an RFC that a value has to match.
+type grammar uint8
+
+const (
+	requestTarget grammar = iota
+	originForm
+	absoluteForm
+	authorityForm
+	asteriskForm
+	absolutePath
+	host
+	uri
+	uriReference
+	absoluteURI
+	relativeRef
+)
+
+// grammarNames has the names of the grammars, as the RFCs write them.
+var grammarNames = [...]string{
+	requestTarget: "request-target", originForm: "origin-form", absoluteForm: "absolute-form",
+	authorityForm: "authority-form", asteriskForm: "asterisk-form", absolutePath: "absolute-path", host: "Host",
+	uri: "URI", uriReference: "URI-reference", absoluteURI: "absolute-URI", relativeRef: "relative-ref",
+}
+
+// allGrammars lists the names for errors.
+var allGrammars = strings.Join(grammarNames[:], ", ")
+
+// grammarNamed returns the grammar of that name, in any case.
+func grammarNamed(name string) (g grammar, ok bool) {
+	for i, text := range grammarNames {
+		if strings.EqualFold(name, text) {
+			return grammar(i), true
+		}
+	}
+	return 0, false
+}
+
+// scan reports whether the value is what the grammar wants, and fills out. A switch
+// over direct calls keeps out off the heap, which calls by a function value do not.
+func (g grammar) scan(tx plugintypes.TransactionState, value string, out *uriscan.Spans) (valid bool) {
+	switch g {
+	case requestTarget:
+		_, valid = target.ScanString(tx.Variables().RequestMethod().Get(), value, out)
+	case originForm:
+		valid = target.Origin.ScanString(value, out)
+	case absoluteForm:
+		valid = target.Absolute.ScanString(value, out)
+	case authorityForm:
+		valid = target.Authority.ScanString(value, out)
+	case asteriskForm:
+		valid = target.Asterisk.ScanString(value, out)
+	case absolutePath: // RFC 9110 §4.1: an origin-form without a query
+		valid = target.Origin.ScanString(value, out) && !out.Has(uriscan.CompQuery)
+	case host:
+		valid = target.HostString(value, out)
+	case uri:
+		valid = uriscan.URI.ScanString(value, out)
+	case uriReference:
+		valid = uriscan.URIReference.ScanString(value, out)
+	case absoluteURI:
+		valid = uriscan.AbsoluteURI.ScanString(value, out)
+	case relativeRef:
+		valid = uriscan.RelativeRef.ScanString(value, out)
+	}
+	return valid
+}
+
+// firstError returns the reason and the offset of the first error of a value that scan
+// has found wrong.
+func (g grammar) firstError(s *uriscan.Spans) (uriscan.ErrorCode, int) {
+	code, offset := s.ErrorCode(), s.ErrorOffset()
+	if g == absolutePath && s.Has(uriscan.CompQuery) {
+		if mark := int(s.Query.Start) - 1; code == uriscan.CodeNone || mark < offset {
+			return uriscan.CodePath, mark
+		}
+	}
+	return code, offset
+}

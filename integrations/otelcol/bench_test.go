@@ -1,0 +1,248 @@
+package uriscanprocessor
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"go.opentelemetry.io/collector/consumer"
+	"go.opentelemetry.io/collector/consumer/consumertest"
+	"go.opentelemetry.io/collector/pdata/pcommon"
+	"go.opentelemetry.io/collector/pdata/plog"
+	"go.opentelemetry.io/collector/pdata/ptrace"
+	"go.opentelemetry.io/collector/processor"
+	"go.opentelemetry.io/collector/processor/processortest"
+)
+
+// benchmarkURL has every component but user info, and nothing to hide.
+const benchmarkURL = "https://www.example.com:8443/products/view/42.html?id=42&ref=home#top"
+
+// handWritten puts the attributes that the processor writes for benchmarkURL, as somebody
+// does who knows them beforehand.
+func handWritten(m pcommon.Map) {
+	m.EnsureCapacity(m.Len() + 8)
+	m.PutStr("url.scheme", benchmarkURL[:5])
+	m.PutStr("url.domain", benchmarkURL[8:23])
+	m.PutInt("url.port", 8443)
+	m.PutStr("url.path", benchmarkURL[28:50])
+	m.PutStr("url.extension", benchmarkURL[46:50])
+	m.PutStr("url.query", benchmarkURL[51:65])
+	m.PutStr("url.fragment", benchmarkURL[66:])
+	m.PutStr("url.full", benchmarkURL)
+}
+
+func TestNothingIsAllocatedBesideAttributes(t *testing.T) {
+	factory := NewFactory()
+	settings := processortest.NewNopSettings(factory.Type())
+	logs := batchOfLogs("u", benchmarkURL, 100)
+	for _, c := range []struct {
+		name, config, text string
+		by                 func(pcommon.Map) // nil: the processor writes nothing
+	}{
+		{"url", "sources: [{from: u}]", benchmarkURL, handWritten},
+		{"target", "sources: [{from: u, mode: target, attributes: [url.path, url.query]}]", "/a/b?c=d", func(m pcommon.Map) {
+			m.EnsureCapacity(m.Len() + 2)
+			m.PutStr("url.path", "/a/b")
+			m.PutStr("url.query", "c=d")
+		}},
+		{"find", "sources: [{from: u, mode: find}]", "see http://h/a, http://h/b", func(m pcommon.Map) {
+			m.EnsureCapacity(m.Len() + 2)
+			list := m.PutEmptySlice("uriscan.uris")
+			list.EnsureCapacity(2)
+			list.AppendEmpty().SetStr("http://h/a")
+			list.AppendEmpty().SetStr("http://h/b")
+			m.PutInt("uriscan.uri_count", 2)
+		}},
+		{"accesslog", "sources: [{from: u, mode: accesslog, format: combined, attributes: [url.path, http.response.status_code]}]", strings.Replace(combinedLine, "sig=x", "s=x", 1), func(m pcommon.Map) {
+			m.EnsureCapacity(m.Len() + 2)
+			m.PutStr("url.path", "/a.gz")
+			m.PutInt("http.response.status_code", 200)
+		}},
+		{"invalid", "sources: [{from: u, attributes: [url.domain]}]", "http://h/100% ", func(m pcommon.Map) {
+			m.EnsureCapacity(m.Len() + 3)
+			m.PutStr("url.domain", "h")
+			m.PutStr("error.type", "percent")
+			m.PutInt("error.offset", 13)
+		}},
+		{"nothing found", "sources: [{from: u, mode: find}]", "nothing", func(pcommon.Map) {}},
+		{"no source", "sources: [{from: x}]", "/a", func(pcommon.Map) {}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := newReader(settings, configOf(t, c.config), signalLogs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			logs = batchOfLogs("u", c.text, 100)
+			byHand := batchOfLogs("u", c.text, 100)
+			eachLog(byHand, func(log plog.LogRecord) { c.by(log.Attributes()) })
+			if _, err := p.processLogs(context.Background(), logs); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := asJSON(t, rawOf(logs)[0]), asJSON(t, rawOf(byHand)[0]); c.name != "accesslog" && got != want {
+				t.Fatalf("%s\nby hand\n%s", got, want)
+			}
+			got := testing.AllocsPerRun(20, func() {
+				strip(logs, "u", c.text)
+				if _, err := p.processLogs(context.Background(), logs); err != nil {
+					t.Fatal(err)
+				}
+			})
+			want := testing.AllocsPerRun(20, func() {
+				strip(byHand, "u", c.text)
+				eachLog(byHand, func(log plog.LogRecord) { c.by(log.Attributes()) })
+			})
+			// The pool may lose a worker to the garbage collector; a record has no share in that.
+			if got > want+20 {
+				t.Errorf("%.0f allocations for 100 records, %.0f by hand", got, want)
+			}
+		})
+	}
+}
+
+// batchOfLogs returns a batch of log records that have one attribute.
+func batchOfLogs(name, text string, n int) plog.Logs {
+	logs := plog.NewLogs()
+	records := logs.ResourceLogs().AppendEmpty().ScopeLogs().AppendEmpty().LogRecords()
+	for range n {
+		records.AppendEmpty().Attributes().PutStr(name, text)
+	}
+	return logs
+}
+
+// batchOfSpans returns a batch of spans that have one attribute.
+func batchOfSpans(name, text string, n int) ptrace.Traces {
+	traces := ptrace.NewTraces()
+	spans := traces.ResourceSpans().AppendEmpty().ScopeSpans().AppendEmpty().Spans()
+	for range n {
+		spans.AppendEmpty().Attributes().PutStr(name, text)
+	}
+	return traces
+}
+
+// strip gives every record of a batch one attribute, and no other.
+func strip(logs plog.Logs, name, text string) {
+	eachLog(logs, func(log plog.LogRecord) {
+		log.Attributes().Clear()
+		log.Attributes().PutStr(name, text)
+	})
+}
+
+// eachLog calls f for each record.
+func eachLog(logs plog.Logs, f func(plog.LogRecord)) {
+	for _, log := range logs.ResourceLogs().At(0).ScopeLogs().At(0).LogRecords().All() {
+		f(log)
+	}
+}
+
+// perBatch is how many records a batch of a benchmark has.
+const perBatch = 1000
+
+// BenchmarkLogs sends batches to a consumer that does nothing: without a processor, by one
+// that puts the same attributes by hand, and by ours. What is done before each batch, to
+// make its records as they were, is part of all three.
+func BenchmarkLogs(b *testing.B) {
+	for _, c := range []struct {
+		name, config, text string
+		attributes         int
+	}{
+		{"url", "sources: [{from: u}]", benchmarkURL, 9},
+		{"url-secret", "sources: [{from: u}]", "https://u:p@www.example.com/products?sig=x", 6},
+		{"url-facts-normal", "sources: [{from: u, facts: [all], normalize: scheme}]", benchmarkURL, 11},
+		{"find", "sources: [{from: u, mode: find}]", "GET " + benchmarkURL + " took 3 ms, see http://h/b", 3},
+		{"accesslog", "sources: [{from: u, mode: accesslog, format: combined}]", combinedLine, 14},
+		{"accesslog-auto", "sources: [{from: u, mode: accesslog}]", combinedLine, 14},
+	} {
+		b.Run(c.name+"/processor=none", func(b *testing.B) { benchmarkLogs(b, consumertest.NewNop(), c.text, 1) })
+		if c.name == "url" {
+			b.Run(c.name+"/processor=by-hand", func(b *testing.B) { benchmarkLogs(b, byHand{}, c.text, 9) })
+		}
+		b.Run(c.name+"/processor=uriscan", func(b *testing.B) {
+			factory := NewFactory()
+			p, err := factory.CreateLogs(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, c.config), consumertest.NewNop())
+			if err != nil {
+				b.Fatal(err)
+			}
+			benchmarkLogs(b, p, c.text, c.attributes)
+		})
+	}
+}
+
+// byHand is a consumer of logs that puts attributes without looking at the URL.
+type byHand struct{ consumertest.Consumer }
+
+// ConsumeLogs implements consumer.Logs.
+func (byHand) ConsumeLogs(_ context.Context, logs plog.Logs) error {
+	eachLog(logs, func(log plog.LogRecord) { handWritten(log.Attributes()) })
+	return nil
+}
+
+// benchmarkLogs sends batches to a consumer, of which each record then has so many
+// attributes.
+func benchmarkLogs(b *testing.B, next consumer.Logs, text string, attributes int) {
+	logs := batchOfLogs("u", text, perBatch)
+	send := func() {
+		strip(logs, "u", text)
+		if err := next.ConsumeLogs(context.Background(), logs); err != nil {
+			b.Fatal(err)
+		}
+	}
+	send()
+	eachLog(logs, func(log plog.LogRecord) {
+		if log.Attributes().Len() != attributes {
+			b.Fatalf("a record has %d attributes, want %d", log.Attributes().Len(), attributes)
+		}
+	})
+	b.ReportAllocs()
+	for b.Loop() {
+		send()
+	}
+	reportRate(b, perBatch)
+}
+
+// BenchmarkTraces does the same for spans.
+func BenchmarkTraces(b *testing.B) {
+	b.Run("url/processor=none", func(b *testing.B) { benchmarkTraces(b, consumertest.NewNop(), 1) })
+	b.Run("url/processor=uriscan", func(b *testing.B) { benchmarkTraces(b, tracesProcessor(b), 9) })
+}
+
+// benchmarkTraces sends batches to a consumer, of which each span then has so many
+// attributes.
+func benchmarkTraces(b *testing.B, next consumer.Traces, attributes int) {
+	traces := batchOfSpans("u", benchmarkURL, perBatch)
+	spans := traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans()
+	send := func() {
+		for _, span := range spans.All() {
+			span.Attributes().Clear()
+			span.Attributes().PutStr("u", benchmarkURL)
+		}
+		if err := next.ConsumeTraces(context.Background(), traces); err != nil {
+			b.Fatal(err)
+		}
+	}
+	send()
+	for _, span := range spans.All() {
+		if span.Attributes().Len() != attributes {
+			b.Fatalf("a span has %d attributes, want %d", span.Attributes().Len(), attributes)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		send()
+	}
+	reportRate(b, perBatch)
+}
+
+// tracesProcessor returns a processor of traces in front of a consumer that does nothing.
+func tracesProcessor(b *testing.B) processor.Traces {
+	factory := NewFactory()
+	p, err := factory.CreateTraces(context.Background(), processortest.NewNopSettings(factory.Type()), configOf(b, "sources: [{from: u}]"), consumertest.NewNop())
+	if err != nil {
+		b.Fatal(err)
+	}
+	return p
+}
+
+// reportRate reports how many records there were a second.
+func reportRate(b *testing.B, records int) {
+	b.ReportMetric(float64(records)*float64(b.N)/b.Elapsed().Seconds(), "msgs/s")
+}

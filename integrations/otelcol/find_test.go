@@ -1,0 +1,106 @@
+package uriscanprocessor
+
+import (
+	"strings"
+	"testing"
+)
+
+// body returns what the processor makes of a body, and the body behind it.
+func body(tb testing.TB, config string, text any) (attributes attrs, behind any) {
+	tb.Helper()
+	got := logged(tb, config, text, nil)
+	return got.Attributes().AsRaw(), got.Body().AsRaw()
+}
+
+func TestURIsOfATextAreAList(t *testing.T) {
+	got, behind := body(t, "sources: [{from: body, mode: find, facts: [password, dot-segment]}]",
+		"See http://u:p@h/a_(b), or 'https://h:1/../?sig=x'. Not www.example.com.")
+	want := attrs{
+		"uriscan.uris":      []any{"http://REDACTED:REDACTED@h/a_(b)", "https://h:1/../?sig=REDACTED"},
+		"uriscan.uri_count": 2, "uriscan.facts": []any{"password", "dot-segment"},
+	}
+	if g, w := asJSON(t, got), asJSON(t, want); g != w {
+		t.Errorf("%s\nwant\n%s", g, w)
+	}
+	if !strings.HasPrefix(behind.(string), "See http://u:p@h/") {
+		t.Errorf("the body has changed: %v", behind)
+	}
+}
+
+func TestTextWithoutURIsGetsNothing(t *testing.T) {
+	if got, _ := body(t, "sources: [{from: body, mode: find}]", "nothing :// here"); len(got) != 0 {
+		t.Error(got)
+	}
+}
+
+func TestSchemesAndExtentsOfFind(t *testing.T) {
+	const text = "postgres://h/a http://h/é%zz ftp://h/b"
+	for config, want := range map[string]string{
+		"":                                `["http://h/","ftp://h/b"]`,
+		"schemes: [postgres]":             `["postgres://h/a"]`,
+		"any_scheme: true":                `["postgres://h/a","http://h/","ftp://h/b"]`,
+		"extent: iri":                     `["http://h/é","ftp://h/b"]`,
+		"extent: loose":                   `["http://h/é%zz","ftp://h/b"]`,
+		"attributes: [uriscan.uri_count]": `null`,
+	} {
+		got, _ := body(t, "sources: [{from: body, mode: find, "+config+"}]", text)
+		if g := strings.Join(strings.Fields(asJSON(t, got["uriscan.uris"])), ""); g != want {
+			t.Errorf("%s: %s, want %s", config, g, want)
+		}
+	}
+}
+
+func TestInvalidMatchOfLooseIsTagged(t *testing.T) {
+	got, _ := body(t, "sources: [{from: body, mode: find, extent: loose}]", "ok http://h/ bad http://h/a|b worse http://h/[")
+	if got["error.type"] != "path" || got["error.offset"] != int64(10) || got["uriscan.uri_count"] != int64(3) {
+		t.Error(got)
+	}
+}
+
+func TestMatchesBeyondTheLimitAreCountedAlone(t *testing.T) {
+	got, _ := body(t, "sources: [{from: body, mode: find}]\nlimits: {matches: 2}", strings.Repeat("http://h/ ", 7))
+	if len(got["uriscan.uris"].([]any)) != 2 || got["uriscan.uri_count"] != int64(7) {
+		t.Error(got)
+	}
+}
+
+// A strict match ends at the first byte that no URI may have, and that may be within a
+// password.
+func TestMatchThatMayEndWithinAPasswordIsHidden(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://ann:12|3@h/":                          "http://REDACTED",
+		"x http://ann:12%@h/ http://b/":               "http://REDACTED http://b/",
+		"http://h/a|b http://u:p@h/":                  "http://h/a http://REDACTED:REDACTED@h/",
+		"<http://h/a>joe@h":                           "http://h/a",
+		"http://a/|http://b/|http://c:é@d/ http://e/": "http://REDACTED http://REDACTED http://REDACTED http://e/",
+	} {
+		got, _ := body(t, "sources: [{from: body, mode: find}]", text)
+		uris := []string{}
+		for _, one := range got["uriscan.uris"].([]any) {
+			uris = append(uris, one.(string))
+		}
+		if g := strings.Join(uris, " "); g != want {
+			t.Errorf("%s: %s, want %s", text, g, want)
+		}
+	}
+}
+
+func TestTextIsRedactedWhereItStands(t *testing.T) {
+	const config = "sources: [{from: body, mode: find, original: redact}]"
+	for text, want := range map[string]string{
+		"GET http://u:p@h/?sig=x&a=b done": "GET http://REDACTED:REDACTED@h/?sig=REDACTED&a=b done",
+		"x http://ann:12|3@h/ y":           "x http://REDACTED:REDACTED@h/ y",
+		"nothing":                          "nothing",
+		strings.Repeat("ftp://u@h/ ", 200): strings.Repeat("ftp://REDACTED@h/ ", 200),
+	} {
+		if _, behind := body(t, config, text); behind != want {
+			t.Errorf("%s: %v", text, behind)
+		}
+		if _, behind := body(t, config+"\nredact: {enabled: false}", text); behind != want {
+			t.Errorf("%s: %v", text, behind)
+		}
+		if _, behind := body(t, config+"\nlimits: {length: 4}", text); behind != want {
+			t.Errorf("%s: %v", text, behind)
+		}
+	}
+}

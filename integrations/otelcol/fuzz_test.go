@@ -1,0 +1,35 @@
+package uriscanprocessor
+
+import (
+	"context"
+	"testing"
+
+	"go.opentelemetry.io/collector/processor/processortest"
+)
+
+// FuzzEveryMode reads any bytes in every mode: nothing panics, the record keeps what it
+// has, and what is written is UTF-8.
+func FuzzEveryMode(f *testing.F) {
+	for _, text := range hostile {
+		f.Add([]byte(text))
+	}
+	f.Add([]byte(combinedLine))
+	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(f, everything), signalLogs)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		logs := oneLog(t, text, attrs{"u": string(text), "other": 1})
+		if _, err := p.processLogs(context.Background(), logs); err != nil {
+			t.Fatal(err)
+		}
+		got := logs.ResourceLogs().At(0).ScopeLogs().At(0).LogRecords().At(0)
+		if string(got.Body().Bytes().AsRaw()) != string(text) {
+			t.Errorf("the body has become %q", got.Body().Bytes().AsRaw())
+		}
+		if other, found := got.Attributes().Get("other"); !found || other.Int() != 1 {
+			t.Error("an attribute is lost")
+		}
+		wantUTF8(t, string(text), got.Attributes())
+	})
+}

@@ -1,0 +1,152 @@
+package uriscanprocessor
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// blocks returns the blocks of code of README.md that are in a language.
+func blocks(t *testing.T, language string) (found []string) {
+	t.Helper()
+	for _, match := range regexp.MustCompile("(?s)\n```"+language+"\n(.*?)```\n").FindAllStringSubmatch(readme(t), -1) {
+		found = append(found, match[1])
+	}
+	return found
+}
+
+// readme returns README.md.
+func readme(t *testing.T) string { return file(t, "README.md") }
+
+// file returns the text of a file.
+func file(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestConfigurationsOfTheREADMEAreValid(t *testing.T) {
+	configs := blocks(t, "yaml")
+	if len(configs) != 2 || configs[0] != file(t, "example/config.yaml") {
+		t.Errorf("there are %d, or the first one is not example/config.yaml", len(configs))
+	}
+	read := 0
+	for _, config := range configs {
+		var collector struct{ Processors map[string]yaml.Node }
+		if err := yaml.Unmarshal([]byte(config), &collector); err != nil {
+			t.Fatal(err)
+		}
+		for _, node := range collector.Processors {
+			own, err := yaml.Marshal(&node)
+			if err != nil {
+				t.Fatal(err)
+			}
+			configOf(t, string(own))
+			read++
+		}
+	}
+	if read != 4 {
+		t.Errorf("%d processors were read", read)
+	}
+}
+
+func TestOutputOfTheREADMEIsThatOfTheProcessor(t *testing.T) {
+	shown := strings.Split(strings.TrimSpace(blocks(t, "json")[0]), "\n")
+	lines := strings.Split(strings.TrimSpace(file(t, "example/access.log")), "\n")
+	if len(shown) != len(lines) {
+		t.Fatalf("%d records are shown of %d lines", len(shown), len(lines))
+	}
+	for i, line := range lines {
+		want := attrs{}
+		if err := json.Unmarshal([]byte(shown[i]), &want); err != nil {
+			t.Fatal(err)
+		}
+		delete(want, "log.file.name") // the receiver writes that one
+		log := logged(t, "sources: [{from: body, mode: accesslog, facts: [all], original: remove}]", line, nil)
+		for name, value := range log.Attributes().All() {
+			if value.AsString() != asText(t, want[name]) {
+				t.Errorf("line %d: %s is %s, and README.md says %v", i+1, name, value.AsString(), want[name])
+			}
+		}
+		if log.Attributes().Len() != len(want) {
+			t.Errorf("line %d: %d attributes, and README.md has %d", i+1, log.Attributes().Len(), len(want))
+		}
+		if _, isError := want["error.type"]; isError != (log.Body().Str() == line) {
+			t.Errorf("line %d: the body is %q", i+1, log.Body().Str())
+		}
+	}
+}
+
+// asText returns a value of JSON as pdata writes it: a string as it is, a list as JSON.
+func asText(t *testing.T, value any) string {
+	t.Helper()
+	if text, ok := value.(string); ok {
+		return text
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestTheREADMENamesEveryOptionAttributeAndMetric(t *testing.T) {
+	text := readme(t)
+	var names []string
+	for _, options := range []any{Config{}, Source{}, Redact{}, Limits{}} {
+		of := reflect.TypeOf(options)
+		for i := range of.NumField() {
+			names = append(names, of.Field(i).Tag.Get("mapstructure"))
+		}
+	}
+	for _, row := range fieldRows {
+		names = append(names, row.otel, row.ecs)
+	}
+	for _, name := range names {
+		isNamed := strings.Contains(text, "`"+name+"`") || strings.Contains(text, "::"+name+"`") || strings.HasSuffix(name, "_text") || name == "timestamp"
+		if name != "" && name != "redact" && name != "limits" && !isNamed {
+			t.Errorf("README.md does not name %s", name)
+		}
+	}
+	for _, metric := range []string{"records", "invalid", "skipped"} {
+		if !strings.Contains(text, "`otelcol_processor_uriscan_"+metric+"`") {
+			t.Errorf("README.md does not name the metric %s", metric)
+		}
+	}
+}
+
+// The table beside URL() of OTTL.
+func TestRowsAboutOTTLAreRight(t *testing.T) {
+	for _, row := range []string{
+		"| `http://h/v1.2/foo` | `url.extension` is `2/foo` | no extension |",
+		"| `http://[::1]:8080/` | `url.domain` is `::1` | `[::1]` |",
+		"| `urn:isbn:1` | `url.path` is empty | `isbn:1` |",
+		"| `http://h/a%2Fb` | `url.path` is `/a/b` | `/a%2Fb` |",
+		"| `http://h/100%` | an error, no attribute | scheme, domain, path `/100%`, error `end` at 13 |",
+		"| `http://h:99999/a` | `url.port` is 99999 | error `port` at 13, `uriscan.port_text` is `99999` |",
+	} {
+		if !strings.Contains(readme(t), row) {
+			t.Errorf("README.md has no row %s", row)
+		}
+		url := strings.Split(row, "`")[1]
+		last := row[strings.LastIndex(strings.TrimSuffix(row, " |"), "|"):]
+		got := urlAttributes(t, "", url)
+		values := asJSON(t, got)
+		for _, want := range regexp.MustCompile("`([^`]*)`").FindAllStringSubmatch(last, -1) {
+			if !strings.Contains(values, `"`+want[1]+`"`) {
+				t.Errorf("%s has no %s: %s", url, want[1], values)
+			}
+		}
+		if _, hasExtension := got["url.extension"]; hasExtension {
+			t.Errorf("%s has an extension", url)
+		}
+	}
+}

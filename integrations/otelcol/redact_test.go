@@ -1,0 +1,120 @@
+package uriscanprocessor
+
+import (
+	"strings"
+	"testing"
+)
+
+// The password and the signature stand nowhere in what is written, whatever the URL looks
+// like, and whichever attributes are asked for.
+func TestSecretsAreInNoAttribute(t *testing.T) {
+	const all = "attributes: [url.full, url.original, url.scheme, url.userinfo, url.domain, url.port, url.path, url.query, url.fragment, url.extension, uriscan.host_kind, uriscan.path_kind], facts: [all]"
+	for _, text := range []string{
+		"http://ann:S3CRET@h/", "http://S3CRET@h/", "http://ann:S3CRET/x@h/y", "http://ann:S3CRET?x@h/y", "http://ann:S3CRET#x@h/y",
+		"http://ann:S3CRET x@h/y", "http://ann:S3CRET[@h/y", "http://ann:80S3CRET/@h/", "http:/ann:S3CRET@h/y", "http:///ann:S3CRET@h/y",
+		"///ann:S3CRET@h", "//ann:S3CRET@h/x", "jdbc:mysql://ann:S3CRET@h/db", "http://ann:S3CRET%@h:99999/", "S3CRET @h", " http://ann:S3CRET@h",
+		"http://h/?sig=S3CRET", "http://h/?a=b&Signature=S3CRET&c", "http://h/ ?AWSAccessKeyId=S3CRET", "/a?X-Goog-Signature=S3CRET#f",
+		"http://h/?%73ig=S3CRET", "http://\x00ann:S3CRET@h/", "http://\xff:S3CRET@h/",
+	} {
+		for _, mode := range []string{"mode: url, normalize: scheme", "mode: target"} {
+			got := logged(t, "sources: [{from: u, "+mode+", "+all+"}]", nil, attrs{"u": text}).Attributes().AsRaw()
+			delete(got, "u")
+			if strings.Contains(asJSON(t, got), "S3CRET") || len(got) == 0 {
+				t.Errorf("%s: %q: %s", mode, text, asJSON(t, got))
+			}
+		}
+		line := `::1 - - [10/Oct/2026:13:55:36 +0200] "GET ` + text + ` HTTP/1.1" 200 1 "` + text + `" "-" ` + text
+		if strings.ContainsAny(text, " \x00") {
+			continue // the log would have it in escapes
+		}
+		got, _ := body(t, "sources: [{from: body, mode: accesslog, attributes: [url.original, url.path, url.query, http.request.header.referer, uriscan.request, uriscan.rest, uriscan.captured]}]", line)
+		if strings.Contains(asJSON(t, got), "S3CRET") || len(got) == 0 {
+			t.Errorf("%s: %s", line, asJSON(t, got))
+		}
+	}
+}
+
+func TestInvalidURLKeepsWhatStandsBehindTheSecret(t *testing.T) {
+	wantAttributes(t, logged(t, "{}", nil, attrs{"http.url": "http://u:p@h:81/a b?c=d#e"}).Attributes(), attrs{
+		"http.url": "http://u:p@h:81/a b?c=d#e", "url.scheme": "http", "url.domain": "h", "url.port": 81, "url.path": "/a b",
+		"url.query": "c=d", "url.fragment": "e", "error.type": "path", "error.offset": 17,
+	})
+}
+
+func TestRedactionCanBeChanged(t *testing.T) {
+	const text = "http://u:p@h/?token=a&SIG=b#token=c"
+	for config, want := range map[string]string{
+		"redact: {query_keys: [token]}":                           "http://REDACTED:REDACTED@h/?token=REDACTED&SIG=b#token=c",
+		"redact: {fold_case: true}":                               "http://REDACTED:REDACTED@h/?token=a&SIG=REDACTED#token=c",
+		"redact: {query_keys: [token], fragment: true, mask: xx}": "http://xx:xx@h/?token=xx&SIG=b#token=xx",
+		"redact: {query_keys: []}":                                "http://REDACTED:REDACTED@h/?token=a&SIG=b#token=c",
+		"redact: {enabled: false}":                                text,
+	} {
+		if got := urlAttributes(t, config, text)["url.full"]; got != want {
+			t.Errorf("%s: %v, want %s", config, got, want)
+		}
+	}
+}
+
+func TestEmptyListOfKeysHidesNoValue(t *testing.T) {
+	if got := urlAttributes(t, "redact: {query_keys: []}", "http://u@h/?sig=x")["url.full"]; got != "http://REDACTED@h/?sig=x" {
+		t.Error(got)
+	}
+}
+
+// The attribute url.full must not hold credentials, so it is redacted even where it is
+// what is read.
+func TestURLFullIsRedactedWhereItStands(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://u:p@h/?sig=x":                      "http://REDACTED:REDACTED@h/?sig=REDACTED",
+		"http://u:p@h/ ?sig=x":                     "http://REDACTED:REDACTED@h/ ?sig=REDACTED",
+		"http://u:p@h/" + strings.Repeat("a", 100): "http://REDACTED:REDACTED@h/" + strings.Repeat("a", 100),
+	} {
+		for _, config := range []string{"limits: {length: 60}", "on_error: keep", "schema: ecs", "sources: [{from: url.full, attributes: [url.path]}]", "sources: [{from: url.full, to: x.}]", "sources: [{from: 'attributes[\"url.full\"]', original: remove, overwrite: true}]"} {
+			if got, _ := logged(t, config, nil, attrs{"url.full": text}).Attributes().Get("url.full"); got.Str() != want {
+				t.Errorf("%s: %s is %s", config, text, got.Str())
+			}
+		}
+		if got, _ := logged(t, "redact: {enabled: false}", nil, attrs{"url.full": text}).Attributes().Get("url.full"); got.Str() != text {
+			t.Errorf("%s is %s", text, got.Str())
+		}
+	}
+}
+
+// An instrumentation that writes url.full writes url.query, too.
+func TestSecretOfAnAttributeThatIsThereIsReplaced(t *testing.T) {
+	wantAttributes(t, logged(t, "{}", nil, attrs{"url.full": "http://h/a?sig=x", "url.query": "sig=x", "url.path": "/kept"}).Attributes(), attrs{
+		"url.full": "http://h/a?sig=REDACTED", "url.query": "sig=REDACTED", "url.path": "/kept", "url.scheme": "http", "url.domain": "h",
+	})
+}
+
+func TestOriginalIsKeptRedactedOrRemoved(t *testing.T) {
+	for _, c := range []struct {
+		original, text string
+		want           any
+	}{
+		{"keep", "http://u:p@h/", "http://u:p@h/"},
+		{"redact", "http://u:p@h/", "http://REDACTED:REDACTED@h/"},
+		{"redact", "http://u:p@h/ ", "http://REDACTED:REDACTED@h/ "},
+		{"remove", "http://u:p@h/", nil},
+		{"remove", "http://u:p@h/ ", "http://u:p@h/ "},
+	} {
+		for _, config := range []string{"", "on_error: keep", "redact: {enabled: false}"} {
+			config = "sources: [{from: %, original: " + c.original + "}]\n" + config
+			if got := logged(t, strings.ReplaceAll(config, "%", "u"), nil, attrs{"u": c.text, "v": 1}).Attributes().AsRaw(); got["u"] != c.want || got["v"] != int64(1) {
+				t.Errorf("%s: %v, want %v", config, got, c.want)
+			}
+			if _, behind := body(t, strings.ReplaceAll(config, "%", "body"), c.text); behind != c.want {
+				t.Errorf("%s: %v, want %v", config, behind, c.want)
+			}
+			nested := logged(t, strings.ReplaceAll(config, "%", `'body["a"]["b"]'`), attrs{"a": attrs{"b": c.text}}, nil).Body().AsRaw().(attrs)["a"].(attrs)
+			if nested["b"] != c.want {
+				t.Errorf("%s: %v, want %v", config, nested, c.want)
+			}
+			nested = logged(t, strings.ReplaceAll(config, "%", `'attributes["a"]["b"]'`), nil, attrs{"a": attrs{"b": c.text}}).Attributes().AsRaw()["a"].(attrs)
+			if nested["b"] != c.want {
+				t.Errorf("%s: %v, want %v", config, nested, c.want)
+			}
+		}
+	}
+}

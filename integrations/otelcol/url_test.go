@@ -1,0 +1,146 @@
+package uriscanprocessor
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestComponentsOfURLs(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       attrs
+	}{
+		{"all", "https://user:secret@example.com:8042/over/there.gz?name=ferret#nose", attrs{
+			"url.full":   "https://REDACTED:REDACTED@example.com:8042/over/there.gz?name=ferret#nose",
+			"url.scheme": "https", "url.domain": "example.com", "url.port": 8042, "url.path": "/over/there.gz",
+			"url.query": "name=ferret", "url.fragment": "nose", "url.extension": "gz",
+		}},
+		{"empty and absent", "http://h?", attrs{"url.full": "http://h?", "url.scheme": "http", "url.domain": "h", "url.path": "", "url.query": ""}},
+		{"relative", "../a.b?c", attrs{"url.path": "../a.b", "url.query": "c", "url.extension": "b"}},
+		{"empty text", "", attrs{"url.path": ""}},
+		{"secret in the query", "http://h/?a=1&sig=x&AWSAccessKeyId=y#f", attrs{
+			"url.full":   "http://h/?a=1&sig=REDACTED&AWSAccessKeyId=REDACTED#f",
+			"url.scheme": "http", "url.domain": "h", "url.path": "/", "url.query": "a=1&sig=REDACTED&AWSAccessKeyId=REDACTED", "url.fragment": "f",
+		}},
+		{"port that is no number", "http://h:080/", attrs{"url.full": "http://h:080/", "url.scheme": "http", "url.domain": "h", "uriscan.port_text": "080", "url.path": "/"}},
+		{"empty port", "http://h:/", attrs{"url.full": "http://h:/", "url.scheme": "http", "url.domain": "h", "uriscan.port_text": "", "url.path": "/"}},
+		{"space in the host", "http://exa mple.com/a", attrs{
+			"url.scheme": "http", "url.domain": "exa mple.com", "url.path": "/a", "error.type": "host", "error.offset": 10,
+		}},
+		{"password for a host", "jdbc:mysql://u:p@h/db", attrs{"url.full": "jdbc:mysql://REDACTED:REDACTED@h/db", "url.scheme": "jdbc", "url.path": "mysql://REDACTED:REDACTED@h/db"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := urlAttributes(t, "", c.text)
+			if g, w := asJSON(t, got), asJSON(t, c.want); g != w {
+				t.Errorf("%s\nwant\n%s", g, w)
+			}
+		})
+	}
+}
+
+// What the function URL() of OTTL, the language of the transform processor, gets wrong in
+// the Collector of the same version.
+func TestWhatOTTLGetsWrong(t *testing.T) {
+	for text, want := range map[string]attrs{
+		"http://h/v1.2/foo":  {"url.full": "http://h/v1.2/foo", "url.scheme": "http", "url.domain": "h", "url.path": "/v1.2/foo"}, // extension 2/foo
+		"http://[::1]:8080/": {"url.full": "http://[::1]:8080/", "url.scheme": "http", "url.domain": "[::1]", "url.port": 8080, "url.path": "/"},
+		"urn:isbn:1":         {"url.full": "urn:isbn:1", "url.scheme": "urn", "url.path": "isbn:1"}, // no path
+		"http://h/a%2Fb":     {"url.full": "http://h/a%2Fb", "url.scheme": "http", "url.domain": "h", "url.path": "/a%2Fb"},
+		"http://h/100%":      {"url.scheme": "http", "url.domain": "h", "url.path": "/100%", "error.type": "end", "error.offset": 13}, // nothing at all
+		"http://h/100%/a?b":  {"url.scheme": "http", "url.domain": "h", "url.path": "/100%/a", "url.query": "b", "error.type": "percent", "error.offset": 13},
+		"http://h:99999/a":   {"url.scheme": "http", "url.domain": "h", "uriscan.port_text": "99999", "url.path": "/a", "error.type": "port", "error.offset": 13},
+	} {
+		if g, w := asJSON(t, urlAttributes(t, "", text)), asJSON(t, want); g != w {
+			t.Errorf("%s: %s\nwant\n%s", text, g, w)
+		}
+	}
+}
+
+func TestNamesOfECS(t *testing.T) {
+	wantAttributes(t, logged(t, "schema: ecs\nsources: [{from: u, attributes: [url.domain, uriscan.userinfo, uriscan.host_kind]}]\nredact: {enabled: false}", nil, attrs{"u": "http://a@h/ "}).Attributes(), attrs{
+		"u": "http://a@h/ ", "url.domain": "h", "uriscan.userinfo": "a", "uriscan.host_kind": "reg-name", "error.type": "path", "uriscan.error_offset": 11,
+	})
+}
+
+func TestPrefixStandsBeforeEveryName(t *testing.T) {
+	got := logged(t, `sources: [{from: u, to: "referer.", facts: [all], normalize: syntax}]`, nil, attrs{"u": "HTTP://u@H:99999/%7e.a?b#c"}).Attributes()
+	for name := range got.All() {
+		if name != "u" && !strings.HasPrefix(name, "referer.") {
+			t.Errorf("%s has no prefix", name)
+		}
+	}
+	if got.Len() != 12 {
+		t.Errorf("there are %d attributes: %s", got.Len(), asJSON(t, got.AsRaw()))
+	}
+}
+
+func TestFactsAreAListOfNames(t *testing.T) {
+	text := "http://u:p@H/a/../b;c"
+	for facts, want := range map[string]string{
+		"[all]":                        `["userinfo","password","upper-host","dot-segment","semicolon-in-path"]`,
+		"[dot-segment, encoded-slash]": `["dot-segment"]`,
+		"[encoded-slash]":              `null`,
+		"[]":                           `null`,
+	} {
+		got := logged(t, "sources: [{from: u, facts: "+facts+"}]", nil, attrs{"u": text}).Attributes().AsRaw()
+		if g := strings.Join(strings.Fields(asJSON(t, got["uriscan.facts"])), ""); g != want {
+			t.Errorf("%s: %s, want %s", facts, g, want)
+		}
+	}
+}
+
+func TestNormalFormIsWrittenBesideTheComponents(t *testing.T) {
+	for _, c := range []struct{ how, text, want string }{
+		{"syntax", "HTTP://u:p@Example.COM:80/%7ea/../b?sig=%2f", "http://REDACTED:REDACTED@example.com:80/b?sig=REDACTED"},
+		{"scheme", "HTTP://Example.COM:80", "http://example.com/"},
+		{"scheme", "http://h/", "http://h/"},
+		{"scheme", "http://h/ ", ""},
+		{"none", "HTTP://h/", ""},
+	} {
+		got, _ := logged(t, "sources: [{from: u, normalize: "+c.how+"}]", nil, attrs{"u": c.text}).Attributes().AsRaw()["uriscan.normalized"].(string)
+		if got != c.want {
+			t.Errorf("%s of %s is %s, want %s", c.how, c.text, got, c.want)
+		}
+	}
+}
+
+func TestTargetsDependOnTheMethod(t *testing.T) {
+	for _, c := range []struct {
+		method, text string
+		want         attrs
+	}{
+		{"GET", "//evil.example/x?q", attrs{"url.path": "//evil.example/x", "url.query": "q"}},
+		{"CONNECT", "h:443", attrs{"url.domain": "h", "url.port": 443, "url.path": ""}},
+		{"GET", "h:443", attrs{"url.full": "h:443", "url.scheme": "h", "url.path": "443"}},
+		{"OPTIONS", "*", attrs{"url.path": "*"}},
+		{"GET", "*", attrs{"url.path": "*", "error.type": "path", "error.offset": 0}},
+		{"GET", "/a#b", attrs{"url.path": "/a", "url.fragment": "b", "error.type": "path", "error.offset": 2}},
+		{"GET", "http://u:p@h/a?sig=s", attrs{"url.full": "http://REDACTED:REDACTED@h/a?sig=REDACTED", "url.scheme": "http", "url.domain": "h", "url.path": "/a", "url.query": "sig=REDACTED"}},
+	} {
+		for name, config := range map[string]string{
+			"http.request.method": "sources: [{from: t, mode: target}]",
+			"http.method":         "sources: [{from: t, mode: target}]",
+			"verb":                "sources: [{from: t, mode: target, method_from: verb}]",
+		} {
+			got := logged(t, config, nil, attrs{"t": c.text, name: c.method}).Attributes().AsRaw()
+			delete(got, "t")
+			delete(got, name)
+			if g, w := asJSON(t, got), asJSON(t, c.want); g != w {
+				t.Errorf("%s %s: %s\nwant\n%s", c.method, c.text, g, w)
+			}
+		}
+	}
+}
+
+func TestExtensions(t *testing.T) {
+	for path, want := range map[string]string{
+		"/a.gif": "gif", "/a.tar.gz": "gz", "/a.b/c": "", "/a.b/": "", "": "", "/": "", "/.htaccess": "", "/a.": "", "a.js": "js",
+		"/a.JSP;jsessionid=1.2": "JSP", "/a;b.c": "", "/v1.2": "", "/a.mp3": "mp3", "/a.7z": "7z", "/a.b-c": "", "/a.%41": "",
+		"/a.abcdefghij": "abcdefghij", "/a.abcdefghijk": "", "//h.example": "", "http://h.example": "", "/a.b?c.d#e.f": "b", "/..": "",
+		"mailto:a@b.example": "", "file:a.txt": "", "file:/a.txt": "txt", "/x..a": "a", "/v1.2/foo": "",
+	} {
+		if got, _ := urlAttributes(t, "", path)["url.extension"].(string); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}

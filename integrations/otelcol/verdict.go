@@ -1,0 +1,63 @@
+package uriscanprocessor
+
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+)
+
+// problem is what is wrong with a value: 0 is nothing, then come the codes of package
+// uriscan, and from logProblems on those of package accesslog.
+type problem uint8
+
+const (
+	logProblems = 1 << 5
+
+	problemPort    = problem(uriscan.CodePort)
+	problemTooLong = problem(uriscan.CodeTooLong)
+
+	problemCount = logProblems + int(accesslog.CodeTooLong) + 1
+)
+
+// problemNames has the names of the problems, as the uriscan command writes them.
+var problemNames = func() (names [problemCount]string) {
+	for c := uriscan.CodeNone + 1; c <= uriscan.CodeTooLong; c++ {
+		names[c] = c.String()
+	}
+	for c := accesslog.CodeNone + 1; c <= accesslog.CodeTooLong; c++ {
+		names[logProblems+int(c)] = "log-" + c.String()
+	}
+	return names
+}()
+
+// String returns the value of error.type.
+func (p problem) String() string { return problemNames[p] }
+
+// verdict is what is wrong with a value, and where. Its zero value means that it is valid.
+type verdict struct {
+	problem problem
+	offset  int
+}
+
+// verdictOf returns the verdict about a URI or a request target.
+func verdictOf(text string, s *uriscan.Spans) verdict {
+	if !s.Valid() {
+		return verdict{problem(s.ErrorCode()), s.ErrorOffset()}
+	}
+	if s.Port.Len() >= len("65536") {
+		if _, ok := uriscan.PortNumber(text, s); !ok {
+			return verdict{problemPort, endOfPort(text, s.Port)}
+		}
+	}
+	return verdict{}
+}
+
+// endOfPort returns the offset of the digit that makes a number too large for a port.
+func endOfPort(text string, port uriscan.Span) int {
+	number := 0
+	for at := int(port.Start); at < int(port.End); at++ {
+		if number = number*10 + int(text[at]-'0'); number > 65535 {
+			return at
+		}
+	}
+	return int(port.End)
+}

@@ -1,0 +1,124 @@
+//go:build unix
+
+package pipes
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// benchmarkURIs are URIs of the length that they have in the logs of a shop.
+func benchmarkURIs(n int) []string {
+	uris := make([]string, n)
+	for i := range uris {
+		uris[i] = fmt.Sprintf("https://www.example.com/products/category-%d/item-%07d.html?ref=search&page=%d", i%37, i*7919%10_000_000, i%9)
+	}
+	return uris
+}
+
+// BenchmarkPipe hands blocks of rows to a process and reads as many rows back, as ClickHouse
+// does. The program cat is the pipe alone: what an engine pays for two copies of each row
+// through the kernel, whoever answers them.
+func BenchmarkPipe(b *testing.B) {
+	for _, program := range []struct{ name, command, header string }{
+		{"cat", "cat", ""},
+		{"host", "uriscan split -chunk-header -escaped -o tsv -fields host -j 1", "%d\n"},
+		{"record", "uriscan split -chunk-header -escaped -o json -j 1", "%d\n"},
+		{"record-without-header", "uriscan split -one-to-one -escaped -o json -j 1", ""},
+		{"redacted", "uriscan redact -chunk-header -escaped -o tsv -fields redacted -j 1", "%d\n"},
+	} {
+		for _, rows := range []int{1, 100, 10_000, 65_409} {
+			b.Run(fmt.Sprintf("program=%s/rows=%d", program.name, rows), func(b *testing.B) {
+				benchmarkBlocks(b, program.command, program.header, benchmarkURIs(rows))
+			})
+		}
+	}
+}
+
+// benchmarkBlocks measures blocks of these rows.
+func benchmarkBlocks(b *testing.B, command, header string, rows []string) {
+	words := strings.Fields(command)
+	c := startProgram(b, words)
+	block := []byte(strings.Join(rows, "\n") + "\n")
+	if header != "" {
+		block = append(fmt.Appendf(nil, header, len(rows)), block...)
+	}
+	answer := slices.Clone(exchange(b, c, block, len(rows)))
+	if want := answersOf(b, words, rows); string(answer) != want {
+		b.Fatalf("%s answers %.200q, want %.200q", command, answer, want)
+	}
+	b.SetBytes(int64(len(block)))
+	for b.Loop() {
+		exchange(b, c, block, len(rows))
+	}
+	b.ReportMetric(float64(b.N)*float64(len(rows))/b.Elapsed().Seconds(), "msgs/s")
+	b.ReportMetric(float64(len(answer))/float64(len(rows)), "B/record")
+	c.in.Close()
+	if code := c.end(); code != 0 {
+		b.Errorf("exit code %d: %s", code, c.stderr.String())
+	}
+}
+
+// startProgram starts uriscan, or another program.
+func startProgram(b *testing.B, words []string) *child {
+	if words[0] == "uriscan" {
+		return startChild(b, words[0], words[1:]...)
+	}
+	path, err := exec.LookPath(words[0])
+	if err != nil {
+		b.Fatal(err)
+	}
+	relative, err := filepath.Rel(tools, path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return startChild(b, relative, words[1:]...)
+}
+
+// answersOf returns what a program must answer, by another way: rows without headers, in one
+// run to its end.
+func answersOf(b *testing.B, words, rows []string) string {
+	text := strings.Join(rows, "\n") + "\n"
+	if words[0] == "cat" {
+		return text
+	}
+	plain := strings.NewReplacer(" -chunk-header", " -one-to-one", " -escaped", "").Replace(strings.Join(words[1:], " "))
+	cmd := exec.Command(filepath.Join(tools, words[0]), strings.Fields(plain)...)
+	cmd.Stdin = strings.NewReader(text)
+	output, err := cmd.Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return string(output)
+}
+
+// received is what is read of the answers.
+var received = make([]byte, 64<<20)
+
+// exchange writes a block while it reads as many rows.
+func exchange(b *testing.B, c *child, block []byte, rows int) (answer []byte) {
+	written := make(chan error, 1)
+	go func() {
+		_, err := c.in.Write(block)
+		written <- err
+	}()
+	length := 0
+	for rows > 0 {
+		n, err := c.out.Read(received[length:])
+		if err != nil {
+			b.Fatalf("%d rows are missing: %v", rows, err)
+		}
+		rows -= bytes.Count(received[length:length+n], []byte("\n"))
+		length += n
+	}
+	if err := <-written; err != nil && err != io.EOF {
+		b.Fatal(err)
+	}
+	return received[:length]
+}

@@ -1,0 +1,150 @@
+//go:build unix
+
+package pipes
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// hadoop is what a map task of Hadoop's streaming gets from its process.
+type hadoop struct {
+	pairs    [][2]string    // keys and values
+	counters map[string]int // by group and name
+	log      string
+}
+
+// hadoopMap plays a map task: it writes each line to the process while it reads lines, and
+// cuts each at its first tab. On standard error it looks for counters. An exit status other
+// than 0 fails the task.
+func hadoopMap(t *testing.T, c *child, lines []string) (hadoop, error) {
+	t.Helper()
+	go func() {
+		out := bufio.NewWriterSize(c.in, 128<<10)
+		for _, line := range lines {
+			out.WriteString(line + "\n")
+		}
+		out.Flush()
+		c.in.Close()
+	}()
+	output, err := io.ReadAll(c.out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status := c.end(); status != 0 {
+		return hadoop{log: c.stderr.String()}, fmt.Errorf("subprocess failed with code %d", status)
+	}
+	h := hadoop{counters: map[string]int{}}
+	for _, line := range linesOfJava(string(output)) {
+		key, value, _ := strings.Cut(line, "\t")
+		h.pairs = append(h.pairs, [2]string{key, value})
+	}
+	for line := range bytes.Lines(c.stderr.Bytes()) {
+		if counter, isCounter := strings.CutPrefix(string(line), "reporter:counter:"); isCounter {
+			columns := strings.Split(strings.TrimSpace(counter), ",")
+			amount, err := strconv.Atoi(columns[len(columns)-1])
+			if err != nil || len(columns) != 3 {
+				t.Errorf("Hadoop cannot read the counter %q", counter)
+				continue
+			}
+			h.counters[columns[0]+","+columns[1]] += amount
+		} else {
+			h.log += string(line)
+		}
+	}
+	return h, nil
+}
+
+// startMapper starts the mapper in the folder with the command, where -files puts both.
+func startMapper(t *testing.T) *child {
+	t.Helper()
+	script, err := os.ReadFile("hadoop/mapper.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(tools, "mapper.sh"), script, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return startChild(t, "mapper.sh")
+}
+
+func TestHadoopGetsAPairForEachLine(t *testing.T) {
+	var lines []string
+	for _, value := range hostileValues {
+		if !strings.Contains(value, "\r") {
+			lines = append(lines, value)
+		}
+	}
+	for range 50_000 {
+		lines = append(lines, "http://example.com/a?b=c")
+	}
+	h, err := hadoopMap(t, startMapper(t), lines)
+	if err != nil || len(h.pairs) != len(lines) || h.log != "" {
+		t.Fatalf("%d pairs, want %d; %v; %s", len(h.pairs), len(lines), err, h.log)
+	}
+	counters := map[string]int{"uriscan,lines": len(lines)}
+	for i, pair := range h.pairs {
+		host, problem := componentsOf(lines[i])
+		if problem == nil {
+			counters["uriscan,valid"]++
+		} else {
+			counters["uriscan,invalid"]++
+			counters["uriscan invalid,"+*problem]++
+		}
+		columns := append([]string{pair[0]}, strings.Split(pair[1], "\t")...)
+		for i, want := range []*string{host, &lines[i], problem} {
+			if got, err := parseTabSeparated(columns[i]); err != nil || !same(got, want) {
+				t.Errorf("column %d of %.80q is %.80q", i, lines[i], columns)
+			}
+		}
+	}
+	if !maps.Equal(h.counters, counters) {
+		t.Errorf("the counters are %v, want %v", h.counters, counters)
+	}
+}
+
+func TestHadoopMayHaveNoLines(t *testing.T) {
+	h, err := hadoopMap(t, startMapper(t), nil)
+	if err != nil || len(h.pairs) > 0 || h.log != "" || h.counters["uriscan,lines"] != 0 {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
+// What uriscan complains of reaches the log of the task. A line that is too long has a pair
+// without a host and an original.
+func TestHadoopLogsWhatIsTold(t *testing.T) {
+	h, err := hadoopMap(t, startMapper(t), []string{"http://h/", strings.Repeat("a", 2<<20), "http://i/"})
+	if err != nil || len(h.pairs) != 3 || h.pairs[1] != [2]string{`\N`, `\N` + "\ttoo-long"} {
+		t.Errorf("%d pairs, %v", len(h.pairs), err)
+	}
+	if want := "uriscan: standard input: line 2 is longer than 1048576 bytes, the most that -max-line allows, and is skipped\n"; h.log != want {
+		t.Errorf("the log is %q, want %q", h.log, want)
+	}
+	if h.counters["uriscan invalid,too-long"] != 1 {
+		t.Errorf("the counters are %v", h.counters)
+	}
+}
+
+// The mapper fails as the command does, whatever the programs around it say.
+func TestMapperFailsAsTheCommandDoes(t *testing.T) {
+	folder := t.TempDir()
+	failing := "#!/bin/sh\necho 'uriscan: it failed' >&2\nexit 7\n"
+	if err := os.WriteFile(filepath.Join(folder, "uriscan"), []byte(failing), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	old := tools
+	defer func() { tools = old }()
+	tools = folder
+	h, err := hadoopMap(t, startMapper(t), nil)
+	if err == nil || err.Error() != "subprocess failed with code 7" || h.log != "uriscan: it failed\n" {
+		t.Errorf("%+v, %v", h, err)
+	}
+}

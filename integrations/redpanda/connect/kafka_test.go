@@ -1,0 +1,296 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kgo"
+)
+
+const partitions = 4
+
+// brokers are three brokers that keep their records in a folder, and can be stopped and
+// started again at the same addresses.
+type brokers struct {
+	cluster *kfake.Cluster
+	folder  string
+	ports   []int
+}
+
+func (b *brokers) start(t *testing.T) {
+	t.Helper()
+	options := []kfake.Opt{
+		kfake.NumBrokers(3), kfake.DataDir(b.folder), kfake.SeedTopics(partitions, "in", "out"), kfake.GroupMinSessionTimeout(time.Second),
+	}
+	if b.ports != nil {
+		options = append(options, kfake.Ports(b.ports...))
+	}
+	cluster, err := kfake.NewCluster(options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.cluster, b.ports = cluster, nil
+	for _, address := range cluster.ListenAddrs() {
+		_, port, err := net.SplitHostPort(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		number, err := strconv.Atoi(port)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.ports = append(b.ports, number)
+	}
+}
+
+func (b *brokers) addresses() (list []string) {
+	for _, port := range b.ports {
+		list = append(list, fmt.Sprintf("127.0.0.1:%d", port))
+	}
+	return list
+}
+
+// client returns a client of the brokers.
+func (b *brokers) client(t *testing.T, options ...kgo.Opt) *kgo.Client {
+	t.Helper()
+	client, err := kgo.NewClient(append(options, kgo.SeedBrokers(b.addresses()...))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	return client
+}
+
+// kafkaWorker returns the configuration of a worker.
+func (b *brokers) worker(name string) string {
+	return `
+input:
+  redpanda:
+    seed_brokers: [ ` + strings.Join(b.addresses(), ", ") + ` ]
+    client_id: ` + name + `
+    topics: [ in ]
+    consumer_group: workers
+    session_timeout: 3s
+    heartbeat_interval: 300ms
+    commit_period: 200ms
+    fetch_max_wait: 200ms
+    max_yield_batch_bytes: 16KB
+output:
+  redpanda:
+    seed_brokers: [ ` + strings.Join(b.addresses(), ", ") + ` ]
+    client_id: ` + name + `
+    topic: out
+    partitioner: manual
+    partition: ${! meta("kafka_partition") }
+    max_in_flight: 4
+` + processors(name)
+}
+
+// results are the records that came out, by partition and in their order.
+type results struct {
+	lock    sync.Mutex
+	first   [partitions][]int          // the numbers of the records, where each came first
+	seen    map[int]bool               // the numbers of all records
+	by      [partitions]map[string]int // how many records of a partition each worker wrote
+	repeats int
+	err     error
+}
+
+// read reads what comes out until the client is closed.
+func (r *results) read(client *kgo.Client) {
+	for {
+		fetches := client.PollFetches(context.Background())
+		if fetches.IsClientClosed() {
+			return
+		}
+		r.lock.Lock()
+		fetches.EachRecord(func(record *kgo.Record) {
+			o, err := checked(record.Value)
+			if err != nil && r.err == nil {
+				r.err = err
+			}
+			p := record.Partition
+			r.by[p][o.Worker]++
+			if r.seen[o.N] {
+				r.repeats++
+				return
+			}
+			r.seen[o.N] = true
+			r.first[p] = append(r.first[p], o.N)
+		})
+		r.lock.Unlock()
+	}
+}
+
+// count returns how many different records came out.
+func (r *results) count() int {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	return len(r.seen)
+}
+
+// of returns the partitions of which a worker wrote at least so many records.
+func (r *results) of(name string, least int) (list []int) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	for p := range r.by {
+		if r.by[p][name] >= least {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// assigned returns the partitions that each member of the group has, by the name of its
+// client.
+func assigned(t *testing.T, admin *kadm.Client) map[string][]int32 {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	groups, err := admin.DescribeGroups(ctx, "workers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string][]int32{}
+	for _, member := range groups["workers"].Members {
+		if a, ok := member.Assigned.AsConsumer(); ok {
+			for _, topic := range a.Topics {
+				by[member.ClientID] = append(by[member.ClientID], topic.Partitions...)
+			}
+		}
+		slices.Sort(by[member.ClientID])
+	}
+	return by
+}
+
+// produce sends the records with these numbers, each to the partition of its number.
+func produce(t *testing.T, client *kgo.Client, from, to int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	var lock sync.Mutex
+	var failed error
+	for n := from; n < to; n++ {
+		record := &kgo.Record{Topic: "in", Partition: int32(n / 4 % partitions), Value: []byte(input(n))}
+		client.Produce(ctx, record, func(_ *kgo.Record, err error) {
+			if err != nil {
+				lock.Lock()
+				failed = err
+				lock.Unlock()
+			}
+		})
+	}
+	if err := client.Flush(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if failed != nil {
+		t.Fatal(failed)
+	}
+}
+
+func TestNothingIsLostOverKafkaThoughAWorkerIsKilledAndTheBrokersRestart(t *testing.T) {
+	records := 100_000
+	if *long {
+		records = 1_000_000
+	}
+	b := &brokers{folder: t.TempDir()}
+	b.start(t)
+	defer func() { b.cluster.Close() }()
+	producer := b.client(t, kgo.RecordPartitioner(kgo.ManualPartitioner()))
+	admin := kadm.NewClient(b.client(t))
+	r := &results{seen: make(map[int]bool, records)}
+	for p := range r.by {
+		r.by[p] = map[string]int{}
+	}
+	reader := b.client(t, kgo.ConsumeTopics("out"))
+	go r.read(reader)
+
+	ann := start(t, "ann", b.worker("ann"))
+	bob := start(t, "bob", b.worker("bob"))
+	var before map[string][]int32
+	waitFor(t, "each worker to have two partitions", func() bool {
+		before = assigned(t, admin)
+		return len(before["ann"]) == 2 && len(before["bob"]) == 2
+	})
+	if all := slices.Concat(before["ann"], before["bob"]); !sameSet(all, 0, 1, 2, 3) {
+		t.Fatalf("the workers have the partitions %v, want each of four once", before)
+	}
+
+	var producing sync.WaitGroup
+	producing.Go(func() { produce(t, producer, 0, records/2) })
+	waitFor(t, "both workers to have written some records of each of their partitions", func() bool {
+		return len(r.of("ann", 100)) == 2 && len(r.of("bob", 100)) == 2
+	})
+	bob.kill(t)
+	atKill := r.count()
+	for name, list := range before {
+		for _, p := range r.of(name, 1) {
+			if !slices.Contains(list, int32(p)) {
+				t.Errorf("%s wrote records of partition %d before the other was killed, and has %v", name, p, list)
+			}
+		}
+	}
+	waitFor(t, "the worker that is left to have all partitions", func() bool { return len(assigned(t, admin)["ann"]) == partitions })
+	producing.Wait()
+
+	producing.Go(func() { produce(t, producer, records/2, records) })
+	waitFor(t, "some records of the second half", func() bool { return r.count() > records/2+records/20 })
+	atRestart := r.count()
+	b.cluster.Close()
+	b.start(t)
+	producing.Wait()
+	waitFor(t, "all records", func() bool { return r.count() == records })
+	waitFor(t, "a lag of zero", func() bool { return lag(admin) == 0 })
+	ann.stop(t)
+	if lag := lag(admin); lag != 0 {
+		t.Errorf("the lag is %d when the last worker has ended, want 0", lag)
+	}
+	reader.Close()
+
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if r.err != nil {
+		t.Error(r.err)
+	}
+	for p, numbers := range r.first {
+		if !slices.IsSorted(numbers) || len(numbers) != records/partitions {
+			t.Errorf("partition %d has %d different records, sorted: %v; want %d in their order", p, len(numbers), slices.IsSorted(numbers), records/partitions)
+		}
+		if r.by[p]["ann"] == 0 {
+			t.Errorf("ann wrote nothing of partition %d, though the other worker was killed", p)
+		}
+	}
+	if atKill >= records/2 || atRestart >= records {
+		t.Errorf("the worker was killed after %d records and the brokers restarted after %d; want both in the middle", atKill, atRestart)
+	}
+	t.Logf("%d records, %d of them more than once; a worker was killed after %d and the brokers restarted after %d; written by each worker: %v", records, r.repeats, atKill, atRestart, r.by)
+}
+
+// lag returns how many records of the topic the group has not committed, -1 if that is
+// not known.
+func lag(admin *kadm.Client) int64 {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	lags, err := admin.Lag(ctx, "workers")
+	group := lags["workers"]
+	if err != nil || group.Error() != nil {
+		return -1
+	}
+	return group.Lag.Total()
+}
+
+// sameSet reports whether a list has each of the others once, and nothing else.
+func sameSet(list []int32, others ...int32) bool {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return slices.Equal(list, others)
+}

@@ -1,0 +1,94 @@
+package core
+
+import (
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// Options say what a Processor does. Each is a field of the configuration.
+type Options struct {
+	From       string
+	Mode       string
+	To         string
+	Schema     string
+	Layout     string
+	Overwrite  bool
+	Original   string
+	OnError    string
+	Facts      bool
+	Normalize  string
+	Production string
+	MethodFrom string
+	Format     string
+	Directive  string
+	Paths      map[string]string
+	Extent     string
+	Schemes    []string
+	AnyScheme  bool
+	Redact     Redact
+	Limits     Limits
+}
+
+// Redact says which secrets are hidden in what is written.
+type Redact struct {
+	Enabled   bool
+	QueryKeys []string
+	FoldCase  bool
+	Fragment  bool
+	Mask      string
+}
+
+// Limits say how much of a text is read.
+type Limits struct {
+	Length  int
+	Matches int
+}
+
+// The values of the options.
+const (
+	modeURL       = "url"
+	modeTarget    = "target"
+	modeFind      = "find"
+	modeAccessLog = "accesslog"
+
+	schemaOTel = "otel"
+	schemaECS  = "ecs"
+
+	layoutNested = "nested"
+	layoutFlat   = "flat"
+
+	originalKeep   = "keep"
+	originalRedact = "redact"
+	originalRemove = "remove"
+
+	onErrorKeep = "keep"
+	onErrorTag  = "tag"
+	onErrorFail = "fail"
+
+	normalizeNone = "none"
+
+	formatAuto = "auto"
+	formatJSON = "json"
+	formatW3C  = "w3c"
+
+	defaultLength  = 1 << 20
+	defaultMatches = 1000
+	mostLength     = 1 << 30
+	mostMatches    = 1 << 20
+)
+
+// Defaults returns the options of a configuration that sets none.
+func Defaults() Options {
+	return Options{
+		Mode:       modeURL,
+		Schema:     schemaOTel,
+		Layout:     layoutNested,
+		Original:   originalKeep,
+		OnError:    onErrorTag,
+		Normalize:  normalizeNone,
+		Production: "URI-reference",
+		Format:     formatAuto,
+		Extent:     "strict",
+		Redact:     Redact{Enabled: true, QueryKeys: rewrite.DefaultQueryKeys(), Mask: "REDACTED"},
+		Limits:     Limits{Length: defaultLength, Matches: defaultMatches},
+	}
+}

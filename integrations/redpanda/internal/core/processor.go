@@ -1,0 +1,97 @@
+package core
+
+import (
+	"sync"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// A Processor reads the texts of messages and writes what it finds to them. Many
+// goroutines may use one at the same time.
+type Processor struct {
+	Options
+
+	from, to, method []string
+	paths            [fieldCount][]string
+	steps            rewrite.Steps
+	production       uriscan.Production
+	redactor         rewrite.Redactor
+	finder           *find.Finder
+	parsers          []*accesslog.Parser // in the order in which they are tried
+	workers          sync.Pool
+}
+
+// New returns a Processor, or an error that says which option is wrong and how it would
+// be right.
+func New(o Options) (*Processor, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	p := &Processor{Options: o, redactor: rewrite.Redactor{
+		Mask:      o.Redact.Mask,
+		QueryKeys: append([]string{}, o.Redact.QueryKeys...),
+		FoldCase:  o.Redact.FoldCase,
+		Fragment:  o.Redact.Fragment,
+	}}
+	p.from, _ = parsePath(o.From)
+	p.to, _ = parsePath(o.To)
+	p.method, _ = parsePath(o.MethodFrom)
+	p.steps, _ = stepsOf(o.Normalize)
+	for f := range fieldCount {
+		p.paths[f] = fieldPath(f, o.Schema, o.Layout)
+	}
+	err := p.production.UnmarshalText([]byte(o.Production))
+	if err == nil {
+		p.finder, err = find.New(find.Options{Schemes: o.Schemes, AnyScheme: o.AnyScheme, Mode: extentOf(o.Extent)})
+	}
+	if err == nil && o.Mode == modeAccessLog {
+		p.parsers, err = newParsers(&o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.workers.New = func() any { return &worker{Processor: p} }
+	return p, nil
+}
+
+// extentOf returns the mode of package find that has the name.
+func extentOf(name string) find.Mode {
+	for mode := find.Strict; mode < find.IRI; mode++ {
+		if mode.String() == name {
+			return mode
+		}
+	}
+	return find.IRI
+}
+
+// Message is a message of an engine.
+type Message interface {
+	AsBytes() ([]byte, error)
+	AsStructured() (any, error)
+	AsStructuredMut() (any, error)
+	SetStructuredMut(any)
+	SetError(error)
+}
+
+// Counts is what the messages of a batch were.
+type Counts struct {
+	Records int64            // messages with a text
+	Missing int64            // messages without one
+	Invalid map[string]int64 // messages with an invalid text, by what is wrong with it
+}
+
+// Process reads the messages of a batch and writes what it finds to them.
+func Process[M Message](p *Processor, batch []M) Counts {
+	w := p.workers.Get().(*worker)
+	w.counts = Counts{}
+	for _, m := range batch {
+		w.process(m)
+	}
+	counts := w.counts
+	w.forget()
+	p.workers.Put(w)
+	return counts
+}

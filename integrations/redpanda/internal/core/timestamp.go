@@ -1,0 +1,130 @@
+package core
+
+import (
+	"strings"
+	"time"
+)
+
+// Logs write the time in many ways. Where the text tells the instant, zone included, the
+// record has it as RFC 3339 wants it. The digits are moved as they are: nothing is
+// computed but the date of a number of seconds, and nothing is lost of a fraction.
+
+// appendTimestamp appends the time that a text tells. isUTC says that a text without a
+// zone is in UTC. ok is false if the text tells no instant; then dst is as it was.
+func appendTimestamp(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
+	switch {
+	case len(text) == len("02/Jan/2006:15:04:05 -0700") && text[2] == '/':
+		return appendNCSATime(dst, text)
+	case len(text) >= len("2006-01-02T15:04:05") && text[4] == '-':
+		return appendISOTime(dst, text, isUTC)
+	}
+	return appendUnixTime(dst, text)
+}
+
+// appendNCSATime appends a time as in "10/Oct/2000:13:55:36 -0700".
+func appendNCSATime(dst, text []byte) (longer []byte, ok bool) {
+	const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+	month := strings.Index(months, string(text[3:6]))
+	if month < 0 || month%3 != 0 || text[6] != '/' || text[11] != ':' || text[20] != ' ' {
+		return dst, false
+	}
+	month = month/3 + 1
+	if !isDate(text[7:11], month, text[0:2]) || !isClock(text[12:20]) || !isZone(text[21:26]) {
+		return dst, false
+	}
+	dst = append(dst, text[7:11]...)
+	dst = append(dst, '-', '0'+byte(month/10), '0'+byte(month%10), '-', text[0], text[1], 'T')
+	dst = append(dst, text[12:20]...)
+	return append(append(append(dst, text[21:24]...), ':'), text[24:26]...), true
+}
+
+// appendISOTime appends a time as in "2006-01-02T15:04:05.999Z". A space or a tab may
+// stand for the "T", and the zone may have no colon.
+func appendISOTime(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
+	month, isMonth := twoDigits(text[5:7])
+	separator := text[10]
+	if !isMonth || text[7] != '-' || separator != 'T' && separator != ' ' && separator != '\t' ||
+		!isDate(text[0:4], month, text[8:10]) || !isClock(text[11:19]) {
+		return dst, false
+	}
+	end := 19
+	if end < len(text) && text[end] == '.' {
+		for end++; end < len(text) && text[end]-'0' <= 9; end++ {
+		}
+		if end == 20 {
+			return dst, false
+		}
+	}
+	zone := text[end:]
+	switch {
+	case len(zone) == 0 && isUTC, len(zone) == 1 && zone[0] == 'Z':
+		zone = []byte("Z")
+	case len(zone) == 5 && isZone(zone):
+		zone = []byte{zone[0], zone[1], zone[2], ':', zone[3], zone[4]}
+	case len(zone) == 6 && zone[3] == ':' && isZone([]byte{zone[0], zone[1], zone[2], zone[4], zone[5]}):
+	default:
+		return dst, false
+	}
+	dst = append(append(dst, text[:10]...), 'T')
+	return append(append(dst, text[11:end]...), zone...), true
+}
+
+// appendUnixTime appends the time of a number of seconds since 1970, with nine or ten
+// digits and perhaps a fraction.
+func appendUnixTime(dst, text []byte) (longer []byte, ok bool) {
+	seconds, digits := int64(0), 0
+	for digits < len(text) && text[digits]-'0' <= 9 && digits <= 10 {
+		seconds = seconds*10 + int64(text[digits]-'0')
+		digits++
+	}
+	fraction := text[digits:]
+	if digits < 9 || digits > 10 || len(fraction) == 1 || len(fraction) > 0 && fraction[0] != '.' {
+		return dst, false
+	}
+	for _, b := range fraction[min(1, len(fraction)):] {
+		if b-'0' > 9 {
+			return dst, false
+		}
+	}
+	dst = time.Unix(seconds, 0).UTC().AppendFormat(dst, "2006-01-02T15:04:05")
+	return append(append(dst, fraction...), 'Z'), true
+}
+
+// twoDigits returns the number that two digits are.
+func twoDigits(text []byte) (n int, ok bool) {
+	if text[0]-'0' > 9 || text[1]-'0' > 9 {
+		return 0, false
+	}
+	return int(text[0]-'0')*10 + int(text[1]-'0'), true
+}
+
+// isDate reports whether there is such a day.
+func isDate(year []byte, month int, day []byte) bool {
+	century, isCentury := twoDigits(year[:2])
+	rest, isRest := twoDigits(year[2:])
+	d, isDay := twoDigits(day)
+	if !isCentury || !isRest || !isDay || month < 1 || month > 12 || d < 1 {
+		return false
+	}
+	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1]
+	if y := century*100 + rest; month == 2 && y%4 == 0 && (y%100 != 0 || y%400 == 0) {
+		days = 29
+	}
+	return d <= days
+}
+
+// isClock reports whether the text is hours, minutes and seconds. A second 60 may be a
+// leap second.
+func isClock(text []byte) bool {
+	hour, isHour := twoDigits(text[0:2])
+	minute, isMinute := twoDigits(text[3:5])
+	second, isSecond := twoDigits(text[6:8])
+	return isHour && isMinute && isSecond && text[2] == ':' && text[5] == ':' && hour <= 23 && minute <= 59 && second <= 60
+}
+
+// isZone reports whether the text is a sign and four digits that can be a zone.
+func isZone(text []byte) bool {
+	hours, isHours := twoDigits(text[1:3])
+	minutes, isMinutes := twoDigits(text[3:5])
+	return (text[0] == '+' || text[0] == '-') && isHours && isMinutes && hours <= 23 && minutes <= 59
+}

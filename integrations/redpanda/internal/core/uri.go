@@ -1,0 +1,117 @@
+package core
+
+import (
+	"strings"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/iri"
+	"github.com/uriscan/uriscan/rewrite"
+	"github.com/uriscan/uriscan/target"
+)
+
+// scanURI scans a text as the mode wants it.
+func (w *worker) scanURI(method, text string, out *uriscan.Spans) {
+	switch {
+	case w.Mode == modeURL:
+		w.production.ScanString(text, out)
+	case w.Mode != modeFind:
+		target.ScanString(method, text, out)
+	case w.finder.Mode() == find.IRI:
+		iri.ScanString(text, out)
+	default:
+		uriscan.ScanString(text, out)
+	}
+}
+
+// readURI reads a URI reference or a request target.
+func (w *worker) readURI(method, text string) verdict {
+	w.scanURI(method, text, &w.spans)
+	w.addURI(method, text)
+	return verdictOf(&w.spans)
+}
+
+// verdictOf returns what a scan found wrong.
+func verdictOf(s *uriscan.Spans) verdict {
+	if s.Valid() {
+		return verdict{}
+	}
+	return verdict{s.ErrorCode().String(), s.ErrorOffset()}
+}
+
+// addURI adds what w.spans say of a text.
+func (w *worker) addURI(method, text string) {
+	clean, cleanSpans := text, &w.spans
+	if w.Redact.Enabled {
+		if clean = w.withoutSecrets(text, &w.spans); clean != text {
+			cleanSpans = &w.shownSpans
+			w.scanURI(method, clean, cleanSpans)
+		}
+	}
+	if !w.spans.Valid() {
+		w.noteEncoding(clean)
+	}
+	f := originalField
+	if w.spans.Valid() && w.spans.Has(uriscan.CompScheme) {
+		f = fullField
+	}
+	w.out = append(w.out, entry{f, shown(clean, w.encoded), clean != text})
+	w.addComponents(text, clean, cleanSpans)
+	if w.Mode != modeAccessLog {
+		w.addKinds()
+	}
+	if w.Facts {
+		w.add(factsField, factList(uriscan.FactsOf(text, &w.spans)))
+	}
+	if w.steps != 0 && w.spans.Valid() {
+		w.add(normalizedField, w.normalized(text, clean))
+	}
+}
+
+// addComponents adds the components of a text. The clean text has no secrets any more. In
+// an invalid text all that stands before the last "@" may be a password, so nothing but
+// the scheme is taken from there. The userinfo is taken only if secrets are.
+func (w *worker) addComponents(text, clean string, cleanSpans *uriscan.Spans) {
+	secrets := uint32(0)
+	if w.Redact.Enabled && !w.spans.Valid() {
+		secrets = uint32(strings.LastIndexByte(text, '@') + 1)
+	}
+	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+		if !w.spans.Has(c) || !cleanSpans.Has(c) || c == uriscan.CompUserinfo && w.Redact.Enabled {
+			continue
+		}
+		span := w.spans.Span(c)
+		was, is := span.InString(text), cleanSpans.Span(c).InString(clean)
+		switch {
+		case span.Start < secrets && (c != uriscan.CompScheme || was != is):
+		case c == uriscan.CompPort:
+			w.addNumber(portField, is, 65535)
+		default:
+			w.out = append(w.out, entry{schemeField + field(c), shown(is, w.encoded), was != is})
+		}
+	}
+}
+
+// addKinds adds the kinds of host and path, by the names of the RFC's rules.
+func (w *worker) addKinds() {
+	if w.spans.Has(uriscan.CompHost) {
+		w.add(hostKindField, w.spans.HostKind().String())
+	}
+	if w.spans.Has(uriscan.CompPath) {
+		w.add(pathKindField, w.spans.PathKind().String())
+	}
+}
+
+// normalized returns the normal form of a valid text, without secrets if the clean text
+// has none.
+func (w *worker) normalized(text, clean string) string {
+	w.buffer = rewrite.AppendNormalizedSpans(w.buffer[:0], text, &w.spans, w.steps, &w.shownSpans)
+	if w.Redact.Enabled {
+		w.other = rewrite.AppendRedacted(w.other[:0], w.buffer, &w.shownSpans, &w.redactor)
+		w.buffer, w.other = w.other, w.buffer
+	}
+	if string(w.buffer) == clean {
+		return clean
+	}
+	return string(w.buffer)
+}

@@ -1,0 +1,190 @@
+package core
+
+import (
+	"errors"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/find"
+)
+
+// worker reads the messages of one batch. It has all that changes while that happens, and
+// keeps its memory for the next batch.
+type worker struct {
+	*Processor
+	counts Counts
+
+	out               []entry // what was found in the text that is being read
+	encoded           bool    // the texts in out are byte by byte
+	spans, shownSpans uriscan.Spans
+	buffer, other     []byte
+	matches, hidden   []find.Match
+	record            accesslog.Record
+	parsers           []*accesslog.Parser // clones of those of the Processor
+}
+
+// entry is a field with its value. One that replaces is written even if the field is
+// there: what is there has a secret in it.
+type entry struct {
+	field    field
+	value    any
+	replaces bool
+}
+
+// verdict is what is wrong with a text, and where. Its zero value means that it is valid.
+type verdict struct {
+	code   string
+	offset int
+}
+
+// Problem is the error of a message that is marked as failed. It holds nothing of the
+// text, which may have a password in it.
+type Problem struct {
+	Code   string
+	Offset int
+}
+
+// Error returns one sentence.
+func (p *Problem) Error() string {
+	switch p.Code {
+	case errorNoObject:
+		return "uriscan: the message is no JSON object; want one, or a configuration without from"
+	case errorWrongType:
+		return "uriscan: the field that from names is no text; want a string"
+	case errorOccupied:
+		return "uriscan: the message has something else where an object with the fields should be; want another to, or layout: flat"
+	}
+	return "uriscan: the text is invalid at offset " + decimal(p.Offset) + ": " + p.Code
+}
+
+// maxKept is how much memory of one kind a worker keeps for the next batch, in bytes.
+const maxKept = 1 << 16
+
+// forget makes a worker fit for the next batch. It lets go of the texts of this one, and
+// of what its lines have said about their columns.
+func (w *worker) forget() {
+	clear(w.out[:cap(w.out)])
+	w.buffer, w.other = kept(w.buffer, maxKept), kept(w.other, maxKept)
+	w.matches, w.hidden = kept(w.matches, maxKept/80), kept(w.hidden, maxKept/80)
+	if w.Format == formatW3C {
+		w.parsers = nil
+	}
+}
+
+// kept returns memory for the next batch: what there is, if that is not much.
+func kept[T any](memory []T, most int) []T {
+	if cap(memory) > most {
+		return nil
+	}
+	return memory[:0]
+}
+
+// process reads one message.
+func (w *worker) process(m Message) {
+	text, object, v := w.textOf(m)
+	if v.code == errorMissing {
+		w.counts.Missing++
+		return
+	}
+	w.counts.Records++
+	w.out, w.encoded = w.out[:0], false
+	read := v.code == ""
+	if read {
+		v = w.scan(object, text)
+	}
+	if v.code != "" {
+		w.count(v)
+		if w.OnError == onErrorKeep {
+			w.keep(m, text, read)
+			return
+		}
+		w.addError(v, object)
+	}
+	if v.code == errorNoObject || !w.write(m, text, object, read) {
+		if v.code != errorNoObject {
+			v = verdict{code: errorOccupied}
+			w.count(v)
+		}
+		m.SetError(&Problem{Code: v.code})
+		return
+	}
+	if v.code != "" && v.code != logErrors[accesslog.CodeSkipped] && w.OnError == onErrorFail {
+		m.SetError(&Problem{v.code, v.offset})
+	}
+}
+
+// errorMissing says that a message has no text.
+const errorMissing = "missing"
+
+// count counts an invalid text.
+func (w *worker) count(v verdict) {
+	if v.code == logErrors[accesslog.CodeSkipped] {
+		return
+	}
+	if w.counts.Invalid == nil {
+		w.counts.Invalid = map[string]int64{}
+	}
+	w.counts.Invalid[v.code]++
+}
+
+// textOf returns the text of a message, and the object that it lies in if it is not the
+// whole message.
+func (w *worker) textOf(m Message) (text string, object map[string]any, v verdict) {
+	if w.from == nil {
+		whole, err := m.AsBytes()
+		if err != nil {
+			return "", nil, verdict{code: errorMissing}
+		}
+		return string(whole), nil, v
+	}
+	value, err := m.AsStructured()
+	object, ok := value.(map[string]any)
+	if err != nil || !ok {
+		return "", nil, verdict{code: errorNoObject}
+	}
+	value, _ = lookup(object, w.from)
+	switch value := value.(type) {
+	case nil:
+		return "", object, verdict{code: errorMissing}
+	case string:
+		return value, object, v
+	case []byte:
+		return string(value), object, v
+	}
+	return "", object, verdict{code: errorWrongType}
+}
+
+// scan reads a text by the mode.
+func (w *worker) scan(object map[string]any, text string) verdict {
+	if len(text) > w.Limits.Length {
+		code := uriscan.CodeTooLong.String()
+		if w.Mode == modeAccessLog {
+			code = logErrors[accesslog.CodeTooLong]
+		}
+		w.addWhole(text)
+		return verdict{code, w.Limits.Length}
+	}
+	switch w.Mode {
+	case modeTarget:
+		return w.readURI(w.methodOf(object), text)
+	case modeFind:
+		return w.readText(text)
+	case modeAccessLog:
+		return w.readLine(text)
+	}
+	return w.readURI("", text)
+}
+
+// methodOf returns the method of the request. Where there is none, the target is that of
+// a method without a form of its own.
+func (w *worker) methodOf(object map[string]any) string {
+	if w.method == nil {
+		return ""
+	}
+	value, _ := lookup(object, w.method)
+	method, _ := value.(string)
+	return method
+}
+
+// errNoObject is what is wrong with a message that is no object after all.
+var errNoObject = errors.New("no object")

@@ -1,0 +1,204 @@
+package core
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// decimal returns a number as text.
+func decimal(n int) string { return strconv.Itoa(n) }
+
+// add adds a field with a value that is no text.
+func (w *worker) add(f field, value any) { w.out = append(w.out, entry{field: f, value: value}) }
+
+// addText adds a field with a text.
+func (w *worker) addText(f field, text string) { w.add(f, shown(text, w.encoded)) }
+
+// addNumber adds a field with the number that a text is, or the text in a field of its own.
+func (w *worker) addNumber(f field, text string, most int64) {
+	if n, ok := numberOf(text, most); ok {
+		w.add(f, n)
+		return
+	}
+	w.addText(textOfNumber[f], text)
+}
+
+// noteEncoding makes the texts that follow be written byte by byte, if this one is not
+// UTF-8.
+func (w *worker) noteEncoding(text string) {
+	if w.encoded || utf8.ValidString(text) {
+		return
+	}
+	w.encoded = true
+	w.add(encodingField, encodingName)
+}
+
+// addWhole adds the text itself, without its secrets, if the message is going to have it
+// nowhere else.
+func (w *worker) addWhole(text string) {
+	if w.from != nil {
+		return
+	}
+	w.noteEncoding(text)
+	w.addText(textField, w.withoutSecretsWithin(text))
+}
+
+// addError adds what is wrong. It has other names if the message has an error already.
+func (w *worker) addError(v verdict, object map[string]any) {
+	code, offset := errorTypeField, errorOffsetField
+	if w.isThere(object, code) && !w.Overwrite {
+		code, offset = otherErrorTypeField, otherErrorOffsetField
+	}
+	w.out = append(w.out, entry{field: code, value: v.code, replaces: code == otherErrorTypeField})
+	if v.code != errorWrongType {
+		w.out = append(w.out, entry{field: offset, value: int64(v.offset), replaces: code == otherErrorTypeField})
+	}
+}
+
+// isThere reports whether a message has a field already.
+func (w *worker) isThere(object map[string]any, f field) bool {
+	if object == nil {
+		return false
+	}
+	at, _ := lookup(object, w.to)
+	within, _ := at.(map[string]any)
+	_, ok := lookup(within, w.paths[f])
+	return ok
+}
+
+// write writes what was found to the message. It reports false, and leaves the message as
+// it is, if there is something else where an object should be.
+func (w *worker) write(m Message, text string, object map[string]any, read bool) bool {
+	if w.from == nil {
+		root := make(map[string]any, 4)
+		w.fill(within(root, w.to))
+		m.SetStructuredMut(root)
+		return true
+	}
+	if !w.hasRoom(object, w.removes(text, read)) {
+		w.keep(m, text, read)
+		return false
+	}
+	root, err := mutable(m)
+	if err != nil {
+		return false
+	}
+	w.change(root, text, read)
+	w.fill(within(root, w.to))
+	return true
+}
+
+// mutable returns the object that a message is, to be changed.
+func mutable(m Message) (map[string]any, error) {
+	value, err := m.AsStructuredMut()
+	if err != nil {
+		return nil, err
+	}
+	root, ok := value.(map[string]any)
+	if !ok {
+		return nil, errNoObject
+	}
+	return root, nil
+}
+
+// keep leaves a message as it is, but for the secrets of the field that was read if they
+// are not wanted there.
+func (w *worker) keep(m Message, text string, read bool) {
+	if !read || w.Original == originalKeep || w.from == nil {
+		return
+	}
+	if root, err := mutable(m); err == nil {
+		w.setText(root, w.withoutSecretsOf(text))
+	}
+}
+
+// change does what is wanted with the field that was read. A text that was not split stays.
+func (w *worker) change(root map[string]any, text string, read bool) {
+	switch {
+	case !read || w.Original == originalKeep:
+	case w.removes(text, read):
+		delete(parentOf(root, w.from), w.from[len(w.from)-1])
+	default:
+		w.setText(root, w.withoutSecretsOf(text))
+	}
+}
+
+// removes reports whether the field that was read is removed. One that is too long has
+// not been split, so it stays.
+func (w *worker) removes(text string, read bool) bool {
+	return read && w.Original == originalRemove && len(text) <= w.Limits.Length
+}
+
+// setText replaces the field that was read. A text stays a text, and bytes stay bytes.
+func (w *worker) setText(root map[string]any, text string) {
+	parent, last := parentOf(root, w.from), w.from[len(w.from)-1]
+	if _, isBytes := parent[last].([]byte); isBytes {
+		parent[last] = []byte(text)
+		return
+	}
+	parent[last] = text
+}
+
+// hasRoom reports whether all fields can be written to an object without taking the place
+// of what is no object. The field that was read is no obstacle if it is going to be
+// removed.
+func (w *worker) hasRoom(object map[string]any, removes bool) bool {
+	if !w.isFree(object, w.to, nil, removes) {
+		return false
+	}
+	for i := range w.out {
+		if path := w.paths[w.out[i].field]; !w.isFree(object, w.to, path[:len(path)-1], removes) {
+			return false
+		}
+	}
+	return true
+}
+
+// isFree reports whether all that lies at a path is objects, as far as something does.
+func (w *worker) isFree(object map[string]any, path, more []string, removes bool) bool {
+	depth := 0
+	isSource := removes
+	for _, names := range [2][]string{path, more} {
+		for _, name := range names {
+			value, ok := object[name]
+			if !ok {
+				return true
+			}
+			isSource = isSource && depth < len(w.from) && w.from[depth] == name
+			depth++
+			if object, ok = value.(map[string]any); !ok {
+				return isSource && depth == len(w.from)
+			}
+		}
+	}
+	return true
+}
+
+// within returns the object at a path. It makes what is not there.
+func within(object map[string]any, path []string) map[string]any {
+	for _, name := range path {
+		next, ok := object[name].(map[string]any)
+		if !ok {
+			next = make(map[string]any, 8)
+			object[name] = next
+		}
+		object = next
+	}
+	return object
+}
+
+// fill writes what was found to an object.
+func (w *worker) fill(object map[string]any) { w.fillWith(object, w.out) }
+
+// fillWith writes entries to an object.
+func (w *worker) fillWith(object map[string]any, out []entry) {
+	for i := range out {
+		e := &out[i]
+		path := w.paths[e.field]
+		last := len(path) - 1
+		at := within(object, path[:last])
+		if _, taken := at[path[last]]; !taken || e.replaces || w.Overwrite {
+			at[path[last]] = e.value
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package urihttp_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/target"
+	"github.com/uriscan/uriscan/urihttp"
+)
+
+// TestCheckerSaysWhatStrictDoes asks both about every row, with options and without,
+// and compares the code and what was found.
+func TestCheckerSaysWhatStrictDoes(t *testing.T) {
+	for _, options := range [][]urihttp.Option{
+		nil,
+		{urihttp.AllowUserinfo(), urihttp.AllowEmptyHost(), urihttp.AllowSchemes("ftp"), urihttp.RefuseFacts(uriscan.FactEmptySegment | uriscan.FactBackslash)},
+		{urihttp.MaxTargetLength(5)},
+	} {
+		checker := urihttp.NewChecker(options...)
+		found := &urihttp.Request{Target: "what was there before"}
+		for _, row := range requests.Rows {
+			r := requestOf(row.Method, row.Target, row.Host)
+			var logged *urihttp.Refusal
+			_, passed, _ := ask(r, append(options, urihttp.LogWith(func(_ *http.Request, why *urihttp.Refusal) { logged = why }))...)
+			why := checker.Check(r, found)
+			if (why == nil) != (logged == nil) || why != nil && (why.Code != logged.Code || why.Status != logged.Status || why.Error() != logged.Error()) {
+				t.Errorf("%s %q, Host %q: %v, Strict says %v", row.Method, row.Target, row.Host, why, logged)
+			}
+			if passed != nil {
+				if want, _ := urihttp.FromContext(passed.Context()); *found != *want {
+					t.Errorf("%s %q, Host %q: found %+v, Strict %+v", row.Method, row.Target, row.Host, found, want)
+				}
+			}
+			if why == nil || why.Code != "length" {
+				checkFound(t, r, found)
+			} else if (*found != urihttp.Request{Target: row.Target, Host: row.Host}) {
+				t.Errorf("%q is too long, and found is %+v", row.Target, found)
+			}
+		}
+	}
+}
+
+// checkFound wants the spans and the facts of the target and the Host, valid or not.
+func checkFound(t *testing.T, r *http.Request, found *urihttp.Request) {
+	t.Helper()
+	var s uriscan.Spans
+	if _, valid := target.ScanString(r.Method, r.RequestURI, &s); s != found.TargetSpans || valid != found.TargetSpans.Valid() || uriscan.FactsOf(r.RequestURI, &s) != found.TargetFacts {
+		t.Errorf("%s %q: found %+v", r.Method, r.RequestURI, found)
+	}
+	if target.HostString(r.Host, &s); s != found.HostSpans || uriscan.FactsOf(r.Host, &s) != found.HostFacts {
+		t.Errorf("Host %q: found %+v", r.Host, found)
+	}
+}
+
+// TestCheckAllocatesNothingForWhatPasses asks for a request that passes.
+func TestCheckAllocatesNothingForWhatPasses(t *testing.T) {
+	checker := urihttp.NewChecker(urihttp.RefuseFacts(uriscan.FactEncodedNUL), urihttp.MaxTargetLength(1000))
+	r := requestOf("GET", "/search/products;v=2/list?page=3&name=a%20b", "www.example.com")
+	var found urihttp.Request
+	if n := testing.AllocsPerRun(100, func() {
+		if why := checker.Check(r, &found); why != nil {
+			t.Fatal(why)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

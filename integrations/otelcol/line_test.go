@@ -103,6 +103,26 @@ func TestColumnsOfW3CAreThoseOfTheDirective(t *testing.T) {
 	}
 }
 
+func TestErrorOfATargetWithEscapesOrTwoColumnsIsWhereItStands(t *testing.T) {
+	for config, line := range map[string]string{
+		`format: w3c, directive: "#Fields: cs-method cs-uri-stem sc-status cs-uri-query"`: "GET /a 200 b|c",
+		"format: combined": `::1 - - [t] "GET /\x61\x61|b HTTP/1.1" 200 2 "-" "-"`,
+	} {
+		got, _ := body(t, "sources: [{from: body, mode: accesslog, "+config+"}]", line)
+		if want := int64(strings.Index(line, "|")); got["error.offset"] != want {
+			t.Errorf("%s: %s, want %d", line, asJSON(t, got), want)
+		}
+	}
+}
+
+func TestOfSeveralLinesTheFirstTellsTheTimestamp(t *testing.T) {
+	later := strings.Replace(combinedLine, "2026", "2027", 1)
+	log := logged(t, "sources: [{from: a, mode: accesslog}, {from: b, to: b., mode: accesslog}]", nil, attrs{"a": combinedLine, "b": later})
+	if year := log.Timestamp().AsTime().Year(); year != 2026 {
+		t.Errorf("the year is %d", year)
+	}
+}
+
 // Lines come in any order, so a directive among them changes nothing.
 func TestDirectiveAmongTheRecordsChangesNoColumns(t *testing.T) {
 	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(t, `sources: [{from: u, mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}]`), signalLogs)

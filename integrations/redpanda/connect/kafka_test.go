@@ -79,8 +79,8 @@ input:
     client_id: ` + name + `
     topics: [ in ]
     consumer_group: workers
-    session_timeout: 3s
-    heartbeat_interval: 300ms
+    session_timeout: 6s
+    heartbeat_interval: 500ms
     commit_period: 200ms
     fetch_max_wait: 200ms
     max_yield_batch_bytes: 16KB

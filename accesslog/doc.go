@@ -63,7 +63,7 @@
 //
 // # Times
 //
-// The field Time has the time as it stands. Format.AppendTimestamp writes it as RFC 3339
+// The field Time has the time as it stands. [Format.AppendTimestamp] writes it as RFC 3339
 // does, where it tells an instant.
 //
 // # Promises

@@ -160,93 +160,107 @@ func publishOne(ctx context.Context, js jetstream.JetStream, n int) error {
 	}
 }
 
+// arrivals are the records that came out.
+type arrivals struct {
+	lock    sync.Mutex
+	seen    map[int]bool   // their numbers
+	by      map[string]int // how many each worker wrote
+	repeats int
+	err     error
+}
+
+// take takes a record.
+func (a *arrivals) take(m jetstream.Msg) {
+	o, err := checked(m.Data())
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if err != nil && a.err == nil {
+		a.err = err
+	}
+	if a.seen[o.N] {
+		a.repeats++
+	}
+	a.seen[o.N] = true
+	a.by[o.Worker]++
+}
+
+// count returns how many different records came out.
+func (a *arrivals) count() int {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	return len(a.seen)
+}
+
+// of returns how many records a worker wrote.
+func (a *arrivals) of(name string) int {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	return a.by[name]
+}
+
+// pending returns how many records the workers have not confirmed, -1 if that is not known.
+func pending(ctx context.Context, js jetstream.JetStream) int {
+	consumer, err := js.PushConsumer(ctx, "in", "workers")
+	if err != nil {
+		return -1
+	}
+	info := consumer.CachedInfo()
+	return int(info.NumPending) + info.NumAckPending
+}
+
 func TestNothingIsLostOverNATSThoughAWorkerIsKilledAndTheServerRestarts(t *testing.T) {
 	records := 20_000
 	if *long {
 		records = 100_000
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*limit)
 	defer cancel()
 	b := &broker{folder: t.TempDir()}
 	b.start(t)
 	defer func() { b.stop() }()
 	js := b.connect(t)
-	consumer := streams(t, ctx, js)
-
-	var lock sync.Mutex
-	seen, by, repeats := map[int]bool{}, map[string]int{}, 0
-	var wrong error
-	reading, err := consumer.Consume(func(m jetstream.Msg) {
-		lock.Lock()
-		defer lock.Unlock()
-		o, err := checked(m.Data())
-		if err != nil && wrong == nil {
-			wrong = err
-		}
-		if seen[o.N] {
-			repeats++
-		}
-		seen[o.N] = true
-		by[o.Worker]++
-	})
+	a := &arrivals{seen: map[int]bool{}, by: map[string]int{}}
+	reading, err := streams(t, ctx, js).Consume(a.take)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer reading.Stop()
-	written := func(name string) int {
-		lock.Lock()
-		defer lock.Unlock()
-		return by[name]
-	}
-	count := func() int {
-		lock.Lock()
-		defer lock.Unlock()
-		return len(seen)
-	}
-	pending := func() int {
-		c, err := js.PushConsumer(ctx, "in", "workers")
-		if err != nil {
-			return -1
-		}
-		info := c.CachedInfo()
-		return int(info.NumPending) + info.NumAckPending
-	}
 
 	ann := start(t, "ann", b.worker("ann"))
 	bob := start(t, "bob", b.worker("bob"))
-	var publishing sync.WaitGroup
-	publishing.Go(func() {
-		if err := publish(ctx, js, 0, records/2); err != nil {
-			t.Error(err)
-		}
-	})
-	waitFor(t, "both workers to have written some records", func() bool { return written("ann") >= records/20 && written("bob") >= records/20 })
+	published := make(chan error, 1)
+	go func() { published <- publish(ctx, js, 0, records/2) }()
+	waitFor(t, "both workers to have written some records", func() bool { return a.of("ann") >= records/20 && a.of("bob") >= records/20 })
 	bob.kill(t)
-	atKill := count()
-	publishing.Wait()
-	waitFor(t, "the first half of the records", func() bool { return count() == records/2 })
+	atKill := a.count()
+	if err := <-published; err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "the first half of the records", func() bool { return a.count() == records/2 })
+	ofBob := a.of("bob")
 
-	publishing.Go(func() {
-		if err := publish(ctx, js, records/2, records); err != nil {
-			t.Error(err)
-		}
-	})
-	waitFor(t, "some records of the second half", func() bool { return count() > records/2+records/20 })
-	atRestart := count()
+	go func() { published <- publish(ctx, js, records/2, records) }()
+	waitFor(t, "some records of the second half", func() bool { return a.count() > records/2+records/20 })
+	atRestart := a.count()
 	b.stop()
 	b.start(t)
-	publishing.Wait()
-	waitFor(t, "all records", func() bool { return count() == records })
-	waitFor(t, "nothing to be pending", func() bool { return pending() == 0 })
+	if err := <-published; err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "all records", func() bool { return a.count() == records })
+	waitFor(t, "nothing to be pending", func() bool { return pending(ctx, js) == 0 })
 	ann.stop(t)
 
-	lock.Lock()
-	defer lock.Unlock()
-	if wrong != nil {
-		t.Error(wrong)
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if a.err != nil {
+		t.Error(a.err)
 	}
 	if atKill >= records/2 || atRestart >= records {
 		t.Errorf("the worker was killed after %d records and the server restarted after %d; want both in the middle", atKill, atRestart)
 	}
-	t.Logf("%d records, %d of them more than once; a worker was killed after %d and the server restarted after %d; written by each worker: %v", records, repeats, atKill, atRestart, by)
+	if a.by["bob"] != ofBob {
+		t.Errorf("bob wrote %d records, %d of them when it had been killed", a.by["bob"], a.by["bob"]-ofBob)
+	}
+	t.Logf("%d records, %d of them more than once; written by each worker: %v", records, a.repeats, a.by)
 }

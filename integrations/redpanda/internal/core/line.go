@@ -101,12 +101,11 @@ func (w *worker) readLine(whole string) verdict {
 	w.other = append(w.other[:0], text...)
 	p := w.parserOf()
 	r := &w.record
-	switch {
-	case r.Skipped():
+	if !r.Valid() && (w.from == nil || w.Original == originalRemove) {
 		w.addWhole(whole)
+	}
+	if r.Skipped() {
 		return verdict{logErrors[accesslog.CodeSkipped], 0}
-	case !r.Valid():
-		w.addWhole(whole)
 	}
 	w.noteEncodingOf(p, text)
 	for i := range parts {

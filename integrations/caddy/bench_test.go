@@ -50,12 +50,13 @@ func BenchmarkServer(b *testing.B) {
 				io.Copy(io.Discard, response.Body)
 			}
 			ask()
-			n := 0
+			n, before := 0, cpuTime()
 			for b.Loop() {
 				ask()
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "requests/s")
+			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }
@@ -83,7 +84,7 @@ func BenchmarkHandler(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()
-			n := 0
+			n, before := 0, cpuTime()
 			for b.Loop() {
 				if err := chain.ServeHTTP(w, caddyhttp.PrepareRequest(r, caddy.NewReplacer(), w, nil)); err != nil {
 					b.Fatal(err)
@@ -91,6 +92,7 @@ func BenchmarkHandler(b *testing.B) {
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "requests/s")
+			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }

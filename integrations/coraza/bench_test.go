@@ -61,7 +61,7 @@ func BenchmarkTransactions(b *testing.B) {
 			checkRules(b, waf, set.refuses)
 			passing := benchTargets[:len(benchTargets)-1]
 			b.ReportAllocs()
-			n := 0
+			n, before := 0, cpuTime()
 			for b.Loop() {
 				tx := waf.NewTransaction()
 				tx.ProcessURI(passing[n%len(passing)], "GET", "HTTP/1.1")
@@ -72,6 +72,7 @@ func BenchmarkTransactions(b *testing.B) {
 				n++
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "transactions/s")
+			b.ReportMetric(float64((cpuTime()-before).Nanoseconds())/float64(n), "cpu-ns/op")
 		})
 	}
 }

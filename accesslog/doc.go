@@ -61,6 +61,11 @@
 // is scanned as the client sent it; the spans of its components lie in the line all
 // the same.
 //
+// # Times
+//
+// The field Time has the time as it stands. [Format.AppendTimestamp] writes it as RFC 3339
+// does, where it tells an instant.
+//
 // # Promises
 //
 //   - Reading allocates nothing, except that [Record.Err] allocates an error, and that

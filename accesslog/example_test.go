@@ -126,6 +126,15 @@ func ExampleFormat_AppendUnescaped() {
 	// Output: a "b" €
 }
 
+func ExampleFormat_AppendTimestamp() {
+	format := accesslog.Named("combined")
+	var r accesslog.Record
+	accesslog.NewParser(format).Scan([]byte(line), &r)
+	stamp, ok := format.AppendTimestamp(nil, r.Span(accesslog.Time).In([]byte(line)))
+	fmt.Printf("%s %v\n", stamp, ok)
+	// Output: 2000-10-10T13:55:36-07:00 true
+}
+
 func ExampleDetect() {
 	for _, log := range []string{line, "h.example:80 " + line, "#Fields: date time\n", "hello\n"} {
 		if f, ok := accesslog.Detect([]byte(log)); ok {

@@ -9,8 +9,9 @@
 //
 // # What is found
 //
-// A URI in text has "://". Before it stands a scheme: one of a list, or any. How far the
-// URI goes depends on the [Mode]:
+// A URI in text has "://". Before it stands a scheme: one of a list, or any. One of a list
+// has no letter before it: there is none in "xhttp://h", but in "git+https://h" there is
+// "https://h". How far the URI goes depends on the [Mode]:
 //
 //   - Strict: as far as it is a valid URI. In "http://h/%zz" that is "http://h/".
 //   - IRI: as far as it is a valid IRI (RFC 3987), but never beyond spaces and

@@ -307,8 +307,9 @@ one byte, such as U+00E9 for 0xe9.
 # TSV
 
 The first line names the columns. An absent component is \N, an empty one is empty. In
-a column "\\" is a backslash, "\t" a tab and "\r" a carriage return. "\xNN" is the byte
-0xNN, either of another control character or one that is not UTF-8.
+a column "\\" is a backslash, "\t" a tab, "\r" a carriage return and "\n" a newline, which
+fields of logs may hold. "\xNN" is the byte 0xNN, either of another control character or one
+that is not UTF-8.
 
 	$ echo '//example.com:?' | uriscan split -q -o tsv | tail -n 1 | tr '\t' ' '
 	//example.com:? \N \N example.com \N    \N reg-name path-abempty \N \N
@@ -316,8 +317,8 @@ a column "\\" is a backslash, "\t" a tab and "\r" a carriage return. "\xNN" is t
 # CSV
 
 CSV is that of RFC 4180: a comma between columns, CRLF behind a row. The first row names
-the columns. A column with a comma, a quote or a carriage return is in quotes, and a quote
-in it is doubled. All other bytes are as they are, so that a CSV reader gives back the
+the columns. A column with a comma, a quote, a carriage return or a newline is in quotes, and
+a quote in it is doubled. All other bytes are as they are, so that a CSV reader gives back the
 bytes of the line. An absent component is nothing, an empty one two quotes. (A record of
 one column, and that absent, is two quotes too, since readers skip an empty row.)
 
@@ -472,9 +473,9 @@ there, and standard error and exit code 2 tell so.
 # Logs
 
 Logs reads the lines of access logs, and writes what each request was: who asked, when,
-for what, and how it was answered. The target is split into its components, and the
-referer is checked. Flag -format names the format of the lines; without it the first lines
-of each file tell, and standard error has what they told:
+for what, and how it was answered. The target is split into its components; the referer is
+written as the client sent it, valid or not. Flag -format names the format of the lines;
+without it the first lines of each file tell, and standard error has what they told:
 
 	$ head -n 1 cmd/uriscan/testdata/logs/combined.log | uriscan logs
 	uriscan: standard input is read as combined

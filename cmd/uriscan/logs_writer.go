@@ -33,7 +33,6 @@ type logWriter struct {
 	record  output.Record
 	copied  []byte // the line, and the texts that do not stand in it
 	format  int    // the number of the format's name
-	isUTC   bool   // a time without a zone is in UTC
 	records [linesAtOnce]accesslog.Record
 }
 
@@ -76,8 +75,7 @@ func (w *logWriter) wants(field int) bool {
 
 // setParser sets what reads the lines that follow.
 func (w *logWriter) setParser(p *accesslog.Parser) {
-	name := p.Format().Name()
-	w.parser, w.isUTC, w.format = p, name == "w3c", slices.Index(accesslogNames(), name)
+	w.parser, w.format = p, slices.Index(accesslogNames(), p.Format().Name())
 }
 
 // append appends the records of lines: of whole ones, or of one that no "\n" ends. It
@@ -311,7 +309,7 @@ func (w *logWriter) setTimestamp(span uriscan.Span) (ok bool) {
 		return false
 	}
 	begin := len(w.copied)
-	if w.copied, ok = appendTimestamp(w.copied, w.copied[span.Start:span.End], w.isUTC); ok {
+	if w.copied, ok = w.parser.Format().AppendTimestamp(w.copied, w.copied[span.Start:span.End]); ok {
 		w.setCopy()
 		w.record.SetText(logTimestamp, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
 	}

@@ -29,7 +29,7 @@ func built(dir string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	script, err := sources.ReadFile("page/play.js")
+	script, err := script()
 	if err != nil {
 		return nil, err
 	}
@@ -58,6 +58,22 @@ func built(dir string) ([]byte, error) {
 		"{{program}}", base64.StdEncoding.EncodeToString(program),
 		"{{machine}}", drawing,
 	).Replace(string(page))), nil
+}
+
+// scripts are the files of the script, in the order in which they run.
+var scripts = []string{"elements.js", "state.js", "answer.js", "drawing.js", "cards.js", "browser.js", "machine.js", "address.js", "long.js", "main.js"}
+
+// script returns the script of the page. Its files share a scope that nobody else sees.
+func script() ([]byte, error) {
+	text := []byte("\"use strict\";\n(() => {\n")
+	for _, name := range scripts {
+		file, err := sources.ReadFile("page/" + name)
+		if err != nil {
+			return nil, err
+		}
+		text = append(append(text, file...), '\n')
+	}
+	return append(text, "})();\n"...), nil
 }
 
 // policyOf returns the content security policy of the page: its own style and its own

@@ -38,6 +38,12 @@ func TestTypingShowsComponents(t *testing.T) {
 				t.Errorf("%q: the %s is %q, want %q", typed, c, got, want)
 			}
 		}
+		for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
+			coloured := eval[string](b, `[...document.querySelectorAll('#drawing .row > [data-c=%s]')].map((e) => e.textContent).join("")`, c)
+			if want := s.Span(c).InString(typed); coloured != want {
+				t.Errorf("%q: %q has the colour of the %s, want %q", typed, coloured, c, want)
+			}
+		}
 		bars := eval[int](b, `document.querySelectorAll("#drawing .bracket").length`)
 		if want := strings.Count(b.text("components"), " to ") + strings.Count(b.text("components"), "at "); bars != want {
 			t.Errorf("%q: %d brackets for %d components", typed, bars, want)
@@ -48,6 +54,24 @@ func TestTypingShowsComponents(t *testing.T) {
 	}
 	if len(b.errors) > 0 {
 		t.Error(b.errors)
+	}
+}
+
+// Names that have no room beside each other stand below each other.
+func TestNamesInTheDrawingDoNotOverlap(t *testing.T) {
+	b := open(t, 1280, 900, "#uri=")
+	for _, input := range []string{"a://b@c:1/?d#e", "//@:?#", "a:b", "http://u@h:8/p?q#f"} {
+		b.write("uri", input)
+		overlaps := eval[[]string](b, `(() => {
+			const names = [...document.querySelectorAll("#drawing .name span")].map((e) => [e.textContent, e.getBoundingClientRect()]), found = [];
+			for (const [a, x] of names) for (const [b, y] of names) {
+				if (a < b && x.left < y.right && y.left < x.right && x.top + 2 < y.bottom && y.top + 2 < x.bottom) found.push(a + " and " + b);
+			}
+			return names.length ? found : ["no name"];
+		})()`)
+		if len(overlaps) > 0 {
+			t.Errorf("%s: these overlap: %q", input, overlaps)
+		}
 	}
 }
 

@@ -293,7 +293,8 @@ func TestKeyboardReachesEverything(t *testing.T) {
 func TestNothingIsWiderThanATelephone(t *testing.T) {
 	for _, width := range []int64{320, 390, 768} {
 		b := open(t, width, 700, "")
-		for _, uri := range []string{"https://user:pw@www.example.com:8080/a/b?q=1#top", strings.Repeat("x", 3000), "http://h/" + strings.Repeat("/\x01", 300), "http://" + strings.Repeat("あ", 200) + "/", "http://a b/", "mailto:" + strings.Repeat("a", 70) + "@" + strings.Repeat("b", 70)} {
+		b.write("base", "http://base.example/")
+		for _, uri := range []string{"https://user:pw@www.example.com:8080/a/b?q=1#top", strings.Repeat("x", 3000), "http://h/" + strings.Repeat("/\x01", 300), "http://" + strings.Repeat("あ", 200) + "/", "http://a b/", "http://base.example/" + strings.Repeat("a", 100), "mailto:" + strings.Repeat("a", 70) + "@" + strings.Repeat("b", 70)} {
 			b.write("uri", uri)
 			wide := eval[[]string](b, `[...document.querySelectorAll("body *")].filter((e) => !e.closest("#folded, #drawing, #strip, .unseen, .skip, script") && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.tagName + "#" + e.id + "." + e.className)`)
 			if all := eval[int](b, `document.documentElement.scrollWidth`); all > int(width) || len(wide) > 0 {

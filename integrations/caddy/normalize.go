@@ -14,28 +14,37 @@ import (
 // normalPath returns the normal form of the path and the query of a target, and whether
 // it is another text than was sent. It is the one that the target has as a URI of http
 // (RFC 3986 §6.2.2, §6.2.3): triplets of unreserved bytes are decoded, the digits of
-// others in upper case, dot segments removed, and an empty path is "/". A target that is
-// not valid, and one without a path, stays as it is.
+// others in upper case, dot segments removed, and an empty path is "/". So it begins
+// with "/". A target that is not valid stays as it is, and so does one that is no path
+// and no URI with a host.
 func normalPath(found *urihttp.Request) (path string, changed bool) {
 	s := &found.TargetSpans
-	if !s.Valid() || found.Form != target.Origin && found.Form != target.Absolute {
+	switch {
+	case !s.Valid():
+		return "", false
+	case found.Form == target.Origin:
+		path = normalOrigin(found)
+	case found.Form == target.Absolute && s.Has(uriscan.CompHost):
+		var n uriscan.Spans
+		text := rewrite.AppendNormalizedSpans(nil, found.Target, s, rewrite.SyntaxBased, &n)
+		if path = string(text[n.Path.Start:]); !strings.HasPrefix(path, "/") {
+			path = "/" + path
+		}
+	default:
 		return "", false
 	}
-	sent := found.Target[s.Path.Start:]
-	if found.Form == target.Origin && found.TargetFacts&(uriscan.FactNormal|uriscan.FactDotSegment|uriscan.FactEncodedDotSegment) == uriscan.FactNormal {
-		return sent, false
+	return path, path != found.Target[s.Path.Start:]
+}
+
+// normalOrigin returns the normal form of an origin-form. Dot segments are removed last:
+// in a text without a scheme AppendNormalized leaves them.
+func normalOrigin(found *urihttp.Request) string {
+	if found.TargetFacts&(uriscan.FactNormal|uriscan.FactDotSegment|uriscan.FactEncodedDotSegment) == uriscan.FactNormal {
+		return found.Target
 	}
 	var n uriscan.Spans
-	steps := rewrite.Percent
-	if found.Form == target.Absolute {
-		steps = rewrite.SchemeBased
-	}
-	text := rewrite.AppendNormalizedSpans(nil, found.Target, s, steps, &n)
-	path = string(text[n.Path.Start:])
-	if found.Form == target.Origin {
-		path = string(append(rewrite.AppendWithoutDots(nil, n.Path.In(text)), text[n.Path.End:]...))
-	}
-	return path, path != sent
+	text := rewrite.AppendNormalizedSpans(nil, found.Target, &found.TargetSpans, rewrite.Percent, &n)
+	return string(append(rewrite.AppendWithoutDots(nil, n.Path.In(text)), text[n.Path.End:]...))
 }
 
 // normalTarget returns the target with the normal form of its path and query.

@@ -106,3 +106,24 @@ func TestRedactionHasTheOptionsOfPackageRewrite(t *testing.T) {
 		}
 	}
 }
+
+// FuzzRedacted redacts any bytes.
+func FuzzRedacted(f *testing.F) {
+	for _, text := range []string{"/a?sig=x", "u:p@h:443", "http://u:p@h/", "//u@h", "*", "", "?sig=x", "@", "u:p@h@i<"} {
+		f.Add(text)
+	}
+	f.Fuzz(checkRedacted)
+}
+
+// checkRedacted wants no slashes that were not there, and that redacting what is redacted
+// changes nothing, as long as both are read in the same way.
+func checkRedacted(t *testing.T, text string) {
+	var r *Redaction
+	once := r.redacted(text)
+	if !strings.Contains(text, "/") && strings.Contains(once, "/") {
+		t.Errorf("%q: %q", text, once)
+	}
+	if twice := r.redacted(once); twice != once && strings.Contains(text, "/") == strings.Contains(once, "/") {
+		t.Errorf("%q: %q, and again %q", text, once, twice)
+	}
+}

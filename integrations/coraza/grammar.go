@@ -51,7 +51,7 @@ func grammarNamed(name string) (g grammar, ok bool) {
 func (g grammar) scan(tx plugintypes.TransactionState, value string, out *uriscan.Spans) (valid bool) {
 	switch g {
 	case requestTarget:
-		_, valid = target.ScanString(tx.Variables().RequestMethod().Get(), value, out)
+		valid = scanTarget(tx.Variables(), value, out)
 	case originForm:
 		valid = target.Origin.ScanString(value, out)
 	case absoluteForm:
@@ -73,6 +73,20 @@ func (g grammar) scan(tx plugintypes.TransactionState, value string, out *urisca
 	case relativeRef:
 		valid = uriscan.RelativeRef.ScanString(value, out)
 	}
+	return valid
+}
+
+// scanTarget scans a request target in the forms that the method of the request takes.
+// From HTTP/2 on a CONNECT has a path if it asks for a protocol, and none if not (RFC
+// 8441 §4).
+func scanTarget(request plugintypes.TransactionVariables, value string, out *uriscan.Spans) (valid bool) {
+	method := request.RequestMethod().Get()
+	if method == "CONNECT" && strings.HasPrefix(value, "/") {
+		if version := request.RequestProtocol().Get(); strings.HasPrefix(version, "HTTP/2") || strings.HasPrefix(version, "HTTP/3") {
+			return target.Origin.ScanString(value, out)
+		}
+	}
+	_, valid = target.ScanString(method, value, out)
 	return valid
 }
 

@@ -97,6 +97,25 @@ func TestNegatedStrictMatchesWhatIsValid(t *testing.T) {
 	}
 }
 
+// TestConnectOfHTTP2MayHaveAPath asks for a protocol (RFC 8441 §4), which HTTP/1 cannot.
+func TestConnectOfHTTP2MayHaveAPath(t *testing.T) {
+	waf := newWAF(t, `SecRule REQUEST_URI_RAW "@uriStrict" "id:1,phase:1,deny"`)
+	for _, c := range []struct {
+		version, target string
+		refused         bool
+	}{
+		{"HTTP/1.1", "/chat", true}, {"HTTP/2.0", "/chat", false}, {"HTTP/2", "/chat", false}, {"HTTP/3.0", "/chat", false},
+		{"HTTP/2.0", "/<", true}, {"HTTP/2.0", "h:443", false}, {"HTTP/2.0", "h", true},
+	} {
+		tx := waf.NewTransaction()
+		tx.ProcessURI(c.target, "CONNECT", c.version)
+		if refused := tx.ProcessRequestHeaders() != nil; refused != c.refused {
+			t.Errorf("%s %q: refused %v", c.version, c.target, refused)
+		}
+		tx.Close()
+	}
+}
+
 // TestAbsentFieldIsNotJudged sends no Referer and a rule for it: a field that is not
 // there has no value.
 func TestAbsentFieldIsNotJudged(t *testing.T) {

@@ -31,54 +31,55 @@ func handWritten(m pcommon.Map) {
 	m.PutStr("url.full", benchmarkURL)
 }
 
+// byHandOf has, for configurations and texts, what somebody writes who knows the answer.
+var byHandOf = []struct {
+	name, config, text string
+	by                 func(pcommon.Map)
+}{
+	{"url", "sources: [{from: u}]", benchmarkURL, handWritten},
+	{"target", "sources: [{from: u, mode: target, attributes: [url.path, url.query]}]", "/a/b?c=d", func(m pcommon.Map) {
+		m.EnsureCapacity(m.Len() + 2)
+		m.PutStr("url.path", "/a/b")
+		m.PutStr("url.query", "c=d")
+	}},
+	{"find", "sources: [{from: u, mode: find}]", "see http://h/a, http://h/b", func(m pcommon.Map) {
+		m.EnsureCapacity(m.Len() + 2)
+		list := m.PutEmptySlice("uriscan.uris")
+		list.EnsureCapacity(2)
+		list.AppendEmpty().SetStr("http://h/a")
+		list.AppendEmpty().SetStr("http://h/b")
+		m.PutInt("uriscan.uri_count", 2)
+	}},
+	{"accesslog", "sources: [{from: u, mode: accesslog, format: combined, attributes: [url.path, http.response.status_code]}]", strings.Replace(combinedLine, "sig=x", "s=x", 1), func(m pcommon.Map) {
+		m.EnsureCapacity(m.Len() + 2)
+		m.PutStr("url.path", "/a.gz")
+		m.PutInt("http.response.status_code", 200)
+	}},
+	{"invalid", "sources: [{from: u, attributes: [url.domain]}]", "http://h/100% ", func(m pcommon.Map) {
+		m.EnsureCapacity(m.Len() + 3)
+		m.PutStr("url.domain", "h")
+		m.PutStr("error.type", "percent")
+		m.PutInt("error.offset", 13)
+	}},
+	{"nothing found", "sources: [{from: u, mode: find}]", "nothing", func(pcommon.Map) {}},
+	{"no source", "sources: [{from: x}]", "/a", func(pcommon.Map) {}},
+}
+
 func TestNothingIsAllocatedBesideAttributes(t *testing.T) {
-	factory := NewFactory()
-	settings := processortest.NewNopSettings(factory.Type())
-	logs := batchOfLogs("u", benchmarkURL, 100)
-	for _, c := range []struct {
-		name, config, text string
-		by                 func(pcommon.Map) // nil: the processor writes nothing
-	}{
-		{"url", "sources: [{from: u}]", benchmarkURL, handWritten},
-		{"target", "sources: [{from: u, mode: target, attributes: [url.path, url.query]}]", "/a/b?c=d", func(m pcommon.Map) {
-			m.EnsureCapacity(m.Len() + 2)
-			m.PutStr("url.path", "/a/b")
-			m.PutStr("url.query", "c=d")
-		}},
-		{"find", "sources: [{from: u, mode: find}]", "see http://h/a, http://h/b", func(m pcommon.Map) {
-			m.EnsureCapacity(m.Len() + 2)
-			list := m.PutEmptySlice("uriscan.uris")
-			list.EnsureCapacity(2)
-			list.AppendEmpty().SetStr("http://h/a")
-			list.AppendEmpty().SetStr("http://h/b")
-			m.PutInt("uriscan.uri_count", 2)
-		}},
-		{"accesslog", "sources: [{from: u, mode: accesslog, format: combined, attributes: [url.path, http.response.status_code]}]", strings.Replace(combinedLine, "sig=x", "s=x", 1), func(m pcommon.Map) {
-			m.EnsureCapacity(m.Len() + 2)
-			m.PutStr("url.path", "/a.gz")
-			m.PutInt("http.response.status_code", 200)
-		}},
-		{"invalid", "sources: [{from: u, attributes: [url.domain]}]", "http://h/100% ", func(m pcommon.Map) {
-			m.EnsureCapacity(m.Len() + 3)
-			m.PutStr("url.domain", "h")
-			m.PutStr("error.type", "percent")
-			m.PutInt("error.offset", 13)
-		}},
-		{"nothing found", "sources: [{from: u, mode: find}]", "nothing", func(pcommon.Map) {}},
-		{"no source", "sources: [{from: x}]", "/a", func(pcommon.Map) {}},
-	} {
+	settings := processortest.NewNopSettings(NewFactory().Type())
+	for _, c := range byHandOf {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := newReader(settings, configOf(t, c.config), signalLogs)
 			if err != nil {
 				t.Fatal(err)
 			}
-			logs = batchOfLogs("u", c.text, 100)
+			logs := batchOfLogs("u", c.text, 100)
 			byHand := batchOfLogs("u", c.text, 100)
 			eachLog(byHand, func(log plog.LogRecord) { c.by(log.Attributes()) })
 			if _, err := p.processLogs(context.Background(), logs); err != nil {
 				t.Fatal(err)
 			}
-			if got, want := asJSON(t, rawOf(logs)[0]), asJSON(t, rawOf(byHand)[0]); c.name != "accesslog" && got != want {
+			if got, want := asJSON(t, rawOf(logs)[0]), asJSON(t, rawOf(byHand)[0]); got != want {
 				t.Fatalf("%s\nby hand\n%s", got, want)
 			}
 			got := testing.AllocsPerRun(20, func() {

@@ -8,15 +8,15 @@
 //	    sources:
 //	      - from: http.url
 //
-//	http.url     https://user:secret@example.com/a/b.gz?sig=xyz#top
-//	             |       |           |          |      |       |
-//	url.scheme   https   |           |          |      |       |
-//	url.domain           |           example.com|      |       |
-//	url.path             |                      /a/b.gz|       |
-//	url.query            |                             sig=REDACTED
-//	url.fragment         |                                     top
-//	url.extension        |                      gz
-//	url.full     https://REDACTED:REDACTED@example.com/a/b.gz?sig=REDACTED#top
+//	http.url       https://user:secret@example.com/a/b.gz?sig=xyz#top
+//	               |                   |          |    |  |       |
+//	url.scheme     https               |          |    |  |       |
+//	url.domain                         example.com|    |  |       |
+//	url.path                                      /a/b.gz |       |
+//	url.extension                                      gz |       |
+//	url.query                                             sig=REDACTED
+//	url.fragment                                                  top
+//	url.full       https://REDACTED:REDACTED@example.com/a/b.gz?sig=REDACTED#top
 //
 // # Modes
 //
@@ -26,7 +26,7 @@
 //   - target: the target of an HTTP request (RFC 9112 §3.2), with the method of the record.
 //   - find: text in which URIs stand. They become a list.
 //   - accesslog: a line of an access log, in one of the formats of package accesslog or in
-//     any of them. The record has no timestamp of its own? Then it gets that of the line.
+//     any of them. A log record without a timestamp gets that of the line.
 //
 // # Invalid input
 //

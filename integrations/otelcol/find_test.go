@@ -85,6 +85,14 @@ func TestMatchThatMayEndWithinAPasswordIsHidden(t *testing.T) {
 	}
 }
 
+// A valid IRI is redacted as one: only its user info is hidden.
+func TestSecretOfAnIRIIsHidden(t *testing.T) {
+	got, _ := body(t, "sources: [{from: body, mode: find, extent: iri}]", "http://é:p@h/a@b")
+	if g := got["uriscan.uris"].([]any)[0]; g != "http://REDACTED:REDACTED@h/a@b" {
+		t.Error(g)
+	}
+}
+
 func TestTextIsRedactedWhereItStands(t *testing.T) {
 	const config = "sources: [{from: body, mode: find, original: redact}]"
 	for text, want := range map[string]string{

@@ -103,6 +103,26 @@ func TestColumnsOfW3CAreThoseOfTheDirective(t *testing.T) {
 	}
 }
 
+func TestErrorOfATargetWithEscapesOrTwoColumnsIsWhereItStands(t *testing.T) {
+	for config, line := range map[string]string{
+		`format: w3c, directive: "#Fields: cs-method cs-uri-stem sc-status cs-uri-query"`: "GET /a 200 b|c",
+		"format: combined": `::1 - - [t] "GET /\x61\x61|b HTTP/1.1" 200 2 "-" "-"`,
+	} {
+		got, _ := body(t, "sources: [{from: body, mode: accesslog, "+config+"}]", line)
+		if want := int64(strings.Index(line, "|")); got["error.offset"] != want {
+			t.Errorf("%s: %s, want %d", line, asJSON(t, got), want)
+		}
+	}
+}
+
+func TestOfSeveralLinesTheFirstTellsTheTimestamp(t *testing.T) {
+	later := strings.Replace(combinedLine, "2026", "2027", 1)
+	log := logged(t, "sources: [{from: a, mode: accesslog}, {from: b, to: b., mode: accesslog}]", nil, attrs{"a": combinedLine, "b": later})
+	if year := log.Timestamp().AsTime().Year(); year != 2026 {
+		t.Errorf("the year is %d", year)
+	}
+}
+
 // Lines come in any order, so a directive among them changes nothing.
 func TestDirectiveAmongTheRecordsChangesNoColumns(t *testing.T) {
 	p, err := newReader(processortest.NewNopSettings(NewFactory().Type()), configOf(t, `sources: [{from: u, mode: accesslog, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}]`), signalLogs)
@@ -138,6 +158,16 @@ func TestEscapesOfALogAreTakenAway(t *testing.T) {
 	}
 }
 
+func TestHeadersOfALogAreListsInOTelAndTextsInECS(t *testing.T) {
+	const line = `[2026-10-10T13:55:36.123Z] "GET /a HTTP/1.1" 200 - 0 7 5 4 "192.0.2.7,198.51.100.4" "curl/8" "id" "h.example:8443" "10.0.0.1:80"`
+	for schema, want := range map[string]any{"otel": []any{"192.0.2.7,198.51.100.4"}, "ecs": "192.0.2.7,198.51.100.4"} {
+		got, _ := body(t, "schema: "+schema+"\nsources: [{from: body, mode: accesslog}]", line)
+		if asJSON(t, got["http.request.header.x-forwarded-for"]) != asJSON(t, want) || got["server.address"] != "h.example" || got["server.port"] != int64(8443) || got["log.format"] != "envoy" {
+			t.Errorf("%s: %s", schema, asJSON(t, got))
+		}
+	}
+}
+
 func TestNumbersThatAreNoneKeepTheirText(t *testing.T) {
 	got, _ := body(t, "sources: [{from: body, mode: accesslog, format: combined}]", `::1 - - [t] "GET / HTTP/1.1" 200 99999999999999999999 "-" "-"`)
 	if got["uriscan.size_text"] != "99999999999999999999" || got["http.response.body.size"] != nil || got["uriscan.time"] != "t" {
@@ -170,7 +200,7 @@ func TestTimesOfLogs(t *testing.T) {
 		"1791633336.019":               "2026-10-10T11:55:36.019Z",
 		"10/Oct/2026:13:55:36":         "", "10/Oct/2026:13:55:36.123": "", "10/Oct/2026:13:55:36 +02:0": "", "10/Okt/2026:13:55:36 +0200": "",
 		"31/Feb/2026:13:55:36 +0200": "", "2026-10-10T13:55:36": "", "2026-10-10": "", "2026-10-10T": "", "2026-10-10Z": "", "2026-10-10T13:55Z": "",
-		"": "", "-": "", "12": "", "1791633336.": "", "1791633336.x": "", "9999999999": "", "10/": "", "2026": "", "10/Oct/2026:13:55:36 +2500": "",
+		"": "", "-": "", "12": "", "1791633336.": "", "1791633336.x": "", "9999999999": "", "10/": "", "2026": "", "10/Oct/2026:13:55:36 +2500": "", "10/Oct/2026:13:55:36 x": "", "10/Oct/2026:13:55:36 *0200": "",
 		"0001-01-01T00:00:00Z": "", "9999-01-01T00:00:00Z": "", "2026-10-10T13:55:36.Z": "",
 	} {
 		at, ok := parseTime(text, false)

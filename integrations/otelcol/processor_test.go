@@ -86,7 +86,7 @@ func TestOfSourcesWithTheSameNamesTheFirstIsRead(t *testing.T) {
 	wantAttributes(t, logged(t, config, nil, attrs{"b": "/b", "c": "/c", "d": "http://d/"}).Attributes(), attrs{
 		"b": "/b", "c": "/c", "d": "http://d/", "url.path": "/b", "c.url.path": "/c", "uriscan.uris": []any{"http://d/"}, "uriscan.uri_count": 1,
 	})
-	wantAttributes(t, logged(t, config, nil, attrs{"a": "/a", "b": "/b"}).Attributes(), attrs{"a": "/a", "b": "/b", "url.path": "/a"})
+	wantAttributes(t, logged(t, config, nil, attrs{"a": "/a", "b": "/b?q"}).Attributes(), attrs{"a": "/a", "b": "/b?q", "url.path": "/a"})
 	wantAttributes(t, logged(t, config, nil, attrs{"a": 7, "b": "/b"}).Attributes(), attrs{"a": 7, "b": "/b", "url.path": "/b"})
 }
 

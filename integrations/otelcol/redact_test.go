@@ -41,6 +41,21 @@ func TestInvalidURLKeepsWhatStandsBehindTheSecret(t *testing.T) {
 	})
 }
 
+// What stands before an "@" of an invalid URL may be a password. So what would be the
+// host if it is none is not written: it would be a lie if it is one.
+func TestInvalidURLHasNoComponentsBeforeItsLastAt(t *testing.T) {
+	for text, want := range map[string]attrs{
+		"http://h/a b@c/d?e": {"url.scheme": "http", "url.query": "e", "error.type": "path", "error.offset": 10},
+		"a b:c@h?e":          {"url.query": "e", "error.type": "path", "error.offset": 1},
+		"http://h:1/|@c#f":   {"url.scheme": "http", "url.fragment": "f", "error.type": "path", "error.offset": 11},
+	} {
+		got := urlAttributes(t, "", text)
+		if g, w := asJSON(t, got), asJSON(t, want); g != w {
+			t.Errorf("%s: %s\nwant\n%s", text, g, w)
+		}
+	}
+}
+
 func TestRedactionCanBeChanged(t *testing.T) {
 	const text = "http://u:p@h/?token=a&SIG=b#token=c"
 	for config, want := range map[string]string{
@@ -86,6 +101,9 @@ func TestSecretOfAnAttributeThatIsThereIsReplaced(t *testing.T) {
 	wantAttributes(t, logged(t, "{}", nil, attrs{"url.full": "http://h/a?sig=x", "url.query": "sig=x", "url.path": "/kept"}).Attributes(), attrs{
 		"url.full": "http://h/a?sig=REDACTED", "url.query": "sig=REDACTED", "url.path": "/kept", "url.scheme": "http", "url.domain": "h",
 	})
+	const text = "http://u@h/"
+	got := logged(t, "sources: [{from: u, attributes: [url.full, url.original]}]", nil, attrs{"u": text, "url.full": text, "url.original": text})
+	wantAttributes(t, got.Attributes(), attrs{"u": text, "url.full": "http://REDACTED@h/", "url.original": "http://REDACTED@h/"})
 }
 
 func TestOriginalIsKeptRedactedOrRemoved(t *testing.T) {

@@ -109,10 +109,7 @@ func newFinder(s *Source, extent string) *find.Finder {
 			options.Mode = mode
 		}
 	}
-	finder, err := find.New(options)
-	if err != nil {
-		return find.Default // Validate has refused these options
-	}
+	finder, _ := find.New(options) // Validate has asked whether it can
 	return finder
 }
 

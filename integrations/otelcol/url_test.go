@@ -79,6 +79,7 @@ func TestFactsAreAListOfNames(t *testing.T) {
 	for facts, want := range map[string]string{
 		"[all]":                        `["userinfo","password","upper-host","dot-segment","semicolon-in-path"]`,
 		"[dot-segment, encoded-slash]": `["dot-segment"]`,
+		"all":                          `["userinfo","password","upper-host","dot-segment","semicolon-in-path"]`,
 		"[encoded-slash]":              `null`,
 		"[]":                           `null`,
 	} {

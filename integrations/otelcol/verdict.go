@@ -12,9 +12,6 @@ type problem uint8
 const (
 	logProblems = 1 << 5
 
-	problemPort    = problem(uriscan.CodePort)
-	problemTooLong = problem(uriscan.CodeTooLong)
-
 	problemCount = logProblems + int(accesslog.CodeTooLong) + 1
 )
 
@@ -45,7 +42,7 @@ func verdictOf(text string, s *uriscan.Spans) verdict {
 	}
 	if s.Port.Len() >= len("65536") {
 		if _, ok := uriscan.PortNumber(text, s); !ok {
-			return verdict{problemPort, endOfPort(text, s.Port)}
+			return verdict{problem(uriscan.CodePort), endOfPort(text, s.Port)}
 		}
 	}
 	return verdict{}

@@ -130,28 +130,34 @@ func (w *worker) read(s *source, at item, text string, holder pcommon.Value) {
 
 // scan reads the text of a source by its mode.
 func (w *worker) scan(s *source, at item, text string) verdict {
-	isTooLong := len(text) > w.limits.Length
-	switch {
-	case s.mode == ofFind:
+	if len(text) > w.limits.Length {
+		return w.tooLong(s, at, text)
+	}
+	switch s.mode {
+	case ofFind:
 		if s.redacts {
 			w.redactMatches(s, text)
 		}
-		if !isTooLong {
-			return w.readText(s, text)
-		}
-	case isTooLong && s.redacts:
+		return w.readText(s, text)
+	case ofLog:
+		return w.readLine(s, text)
+	}
+	return w.readURI(s, s.method(at), text)
+}
+
+// tooLong returns the verdict about a text that is too long. Its secrets are hidden all
+// the same, if that is wanted where it stands.
+func (w *worker) tooLong(s *source, at item, text string) verdict {
+	switch {
+	case s.mode == ofLog:
+		return verdict{logProblems + problem(accesslog.CodeTooLong), w.limits.Length}
+	case s.redacts && s.mode == ofFind:
+		w.redactMatches(s, text)
+	case s.redacts:
 		w.scanURI(s, s.method(at), text, &w.spans)
 		w.redacted = w.withoutSecrets(text, &w.spans)
-	case isTooLong:
-	case s.mode == ofLog:
-		return w.readLine(s, text)
-	default:
-		return w.readURI(s, s.method(at), text)
 	}
-	if s.mode == ofLog {
-		return verdict{logProblems + problem(accesslog.CodeTooLong), w.limits.Length}
-	}
-	return verdict{problemTooLong, w.limits.Length}
+	return verdict{problem(uriscan.CodeTooLong), w.limits.Length}
 }
 
 // setText replaces the text of a value, which stays a string or bytes.

@@ -28,7 +28,7 @@
 //	uri_facts      what proxies and firewalls ask
 //	find_uris      the URIs in a text
 //
-// "create uriscan" of such a program prints the fields of the processor, "list
+// "create stdin/uriscan/stdout" of such a program prints the fields of the processor, "list
 // bloblang-methods" the methods, and "blobl" tries them.
 //
 // # Promises

@@ -132,6 +132,8 @@ func TestLineOfALogBecomesARecord(t *testing.T) {
 		{config: `{mode: accesslog, layout: flat}`, message: line + "\n", want: `{"timestamp":"2000-10-10T13:55:36-07:00","client.address":"192.0.2.7","user.name":"ann","http.request.method":"GET","url.original":"/a?b","url.path":"/a","url.query":"b","network.protocol.version":"1.1","http.response.status_code":200,"http.response.body.size":2326,"http.request.header.referer":"http://REDACTED:REDACTED@h/","user_agent.original":"curl/8","log.format":"combined","uriscan.rest":"0.003"}`},
 		{config: `{mode: accesslog, schema: ecs, format: common, from: m}`, message: `{"m":"h - - [x] \"GET /a|b HTTP/1.0\" 400 -"}`, want: `{"m":"h - - [x] \"GET /a|b HTTP/1.0\" 400 -","source":{"address":"h"},"http":{"request":{"method":"GET"},"response":{"status_code":400},"version":"1.0"},"url":{"original":"/a|b","path":"/a|b"},"log":{"format":"common"},"uriscan":{"time":"x","error_offset":17},"error":{"type":"path"}}`},
 		{config: `{mode: accesslog, layout: flat, format: common}`, message: `192.0.2.7 - -`, want: `{"log.record.original":"192.0.2.7 - -","client.address":"192.0.2.7","error.type":"log-end","error.offset":13}`},
+		{config: `{mode: accesslog, layout: flat, format: common, from: m, original: remove}`, message: `{"m":"192.0.2.7 - -"}`, want: `{"log.record.original":"192.0.2.7 - -","client.address":"192.0.2.7","error.type":"log-end","error.offset":13}`},
+		{config: `{mode: accesslog, layout: flat, format: common, from: m, original: remove}`, message: `{"m":"192.0.2.7 - - [x] \"GET / HTTP/1.0\" 200 -"}`, want: `{"client.address":"192.0.2.7","http.request.method":"GET","url.original":"/","url.path":"/","network.protocol.version":"1.0","http.response.status_code":200,"uriscan.time":"x","log.format":"common"}`},
 		{config: `{mode: accesslog, layout: flat, on_error: fail}`, message: ``, want: `{"log.record.original":"","error.type":"log-skipped","error.offset":0}`},
 		{config: `{mode: accesslog, layout: flat, format: json, paths: {target: r.uri, status: code}}`, message: `{"r":{"uri":"/a?b"},"code":404}`, want: `{"url.original":"/a?b","url.path":"/a","url.query":"b","http.response.status_code":404,"log.format":"json"}`},
 		{config: `{mode: accesslog, layout: flat, format: w3c, directive: "#Fields: cs-method cs-uri-stem cs-uri-query sc-status"}`, message: `GET /a b=1 200`, want: `{"url.original":"/a?b=1","url.path":"/a","url.query":"b=1","http.request.method":"GET","http.response.status_code":200,"log.format":"w3c"}`},
@@ -172,6 +174,67 @@ func TestErrorsNeverRepeatTheText(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+func TestDirectiveOfAStreamCountsUntilTheEndOfItsBatch(t *testing.T) {
+	batch := process(t, `{mode: accesslog, layout: flat, format: w3c, directive: "#Fields: cs-method cs-uri-stem"}`, "GET /a", "#Fields: cs-uri-stem cs-method", "/b GET")
+	want := []string{
+		`{"url.original":"/a","url.path":"/a","http.request.method":"GET","log.format":"w3c"}`,
+		`{"log.record.original":"#Fields: cs-uri-stem cs-method","error.type":"log-skipped","error.offset":0}`,
+		`{"url.original":"/b","url.path":"/b","http.request.method":"GET","log.format":"w3c"}`,
+	}
+	for i, m := range batch {
+		got, err := m.AsBytes()
+		if err != nil || !sameJSON(t, string(got), want[i]) {
+			t.Errorf("message %d is %s (%v), want %s", i, got, err, want[i])
+		}
+	}
+}
+
+func TestSecretsAreHiddenWhereverALineHasThem(t *testing.T) {
+	for _, line := range []string{
+		`h - - [x] "GET /?sig=hunter2 HTTP/1.1" 200 1 "http://u:hunter2@h/" "bot http://u:hunter2@h/" "https://h/?sig=hunter2"`,
+		`h - - [x] "GET http://u:hunter2@h/ HTTP/1.1" 200 1`,
+		`h - - [x] "http://u:hun|hunter2@h/" 400 1`,
+		`no log http://u:hunter2@h/ and /a?sig=hunter2&b x=1?sig=hunter2`,
+		strings.Repeat("x", 3000) + ` http://u:hunter2@h/`,
+	} {
+		for _, mode := range []string{"accesslog", "find", "find, extent: loose"} {
+			m := process(t, "{limits: {length: 2000}, mode: "+mode+"}", line)[0]
+			got, err := m.AsBytes()
+			if err != nil || strings.Contains(string(got), "hunter2") {
+				t.Errorf("%s of %.200s gives %.999s (%v)", mode, line, got, err)
+			}
+		}
+	}
+	m := process(t, "{limits: {length: 10}}", "https://u:hunter2@example.com/")[0]
+	if got, _ := m.AsBytes(); strings.Contains(string(got), "hunter2") {
+		t.Errorf("a text that is too long keeps its secrets: %s", got)
+	}
+}
+
+func TestBytesStayBytes(t *testing.T) {
+	out := run(t, []string{
+		`mapping: 'root.u = content()'`,
+		`uriscan: { from: u, original: redact, layout: flat }`,
+		`mapping: 'root = this.u.type() + " " + this.u.string() + " " + this."url.original"'`,
+	}, 1, "//u:p@h")
+	if want := "bytes //REDACTED:REDACTED@h //REDACTED:REDACTED@h"; len(out) != 1 || out[0] != want {
+		t.Errorf("got %q, want %q", out, want)
+	}
+}
+
+func TestErrorsSayWhatWouldBeRight(t *testing.T) {
+	for message, want := range map[string]string{
+		`{"u":"http://h/ "}`:     "uriscan: the text is invalid at offset 9: path",
+		`{"u":1}`:                "uriscan: the field that from names is no text; want a string",
+		`1`:                      "uriscan: the message is no JSON object; want one, or a configuration without from",
+		`{"u":"x","url":"mine"}`: "uriscan: the message has something else where an object with the fields should be; want another to, or layout: flat",
+	} {
+		if err := process(t, "{from: u, on_error: fail}", message)[0].GetError(); err == nil || err.Error() != want {
+			t.Errorf("%s: the error is %v, want %s", message, err, want)
 		}
 	}
 }

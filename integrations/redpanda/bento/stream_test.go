@@ -151,7 +151,7 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 	counted.lock.Lock()
 	counted.counts = map[string]int64{}
 	counted.lock.Unlock()
-	run(t, []string{`uriscan: { from: u }`}, 4, `{"u":"/"}`, `{"u":"/ "}`, `{"u":"/ "}`, `{"u":"%"}`, `{}`, `no JSON`, `{"u":1}`)
+	run(t, []string{`uriscan: { from: u }`}, 8, `{"u":"/"}`, `{"u":"/ "}`, `{"u":"/ "}`, `{"u":"%"}`, `{}`, `no JSON`, `{"u":1}`, `{"u":"%","error":"mine"}`)
 	counted.lock.Lock()
 	defer counted.lock.Unlock()
 	var got []string
@@ -165,7 +165,7 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 		}
 	}
 	sort.Strings(got)
-	want := []string{"uriscan_invalid end 1", "uriscan_invalid no-object 1", "uriscan_invalid path 2", "uriscan_invalid wrong-type 1", "uriscan_missing  1", "uriscan_records  6"}
+	want := []string{"uriscan_invalid end 1", "uriscan_invalid no-object 1", "uriscan_invalid occupied 1", "uriscan_invalid path 2", "uriscan_invalid wrong-type 1", "uriscan_missing  1", "uriscan_records  7"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the counters are %q, want %q", got, want)
 	}

@@ -70,7 +70,7 @@ func (b *brokers) client(t *testing.T, options ...kgo.Opt) *kgo.Client {
 	return client
 }
 
-// kafkaWorker returns the configuration of a worker.
+// worker returns the configuration of a worker.
 func (b *brokers) worker(name string) string {
 	return `
 input:
@@ -79,8 +79,8 @@ input:
     client_id: ` + name + `
     topics: [ in ]
     consumer_group: workers
-    session_timeout: 3s
-    heartbeat_interval: 300ms
+    session_timeout: 6s
+    heartbeat_interval: 500ms
     commit_period: 200ms
     fetch_max_wait: 200ms
     max_yield_batch_bytes: 16KB
@@ -103,6 +103,14 @@ type results struct {
 	by      [partitions]map[string]int // how many records of a partition each worker wrote
 	repeats int
 	err     error
+}
+
+func newResults() *results {
+	r := &results{seen: map[int]bool{}}
+	for p := range r.by {
+		r.by[p] = map[string]int{}
+	}
+	return r
 }
 
 // read reads what comes out until the client is closed.
@@ -207,28 +215,17 @@ func TestNothingIsLostOverKafkaThoughAWorkerIsKilledAndTheBrokersRestart(t *test
 	defer func() { b.cluster.Close() }()
 	producer := b.client(t, kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	admin := kadm.NewClient(b.client(t))
-	r := &results{seen: make(map[int]bool, records)}
-	for p := range r.by {
-		r.by[p] = map[string]int{}
-	}
 	reader := b.client(t, kgo.ConsumeTopics("out"))
+	r := newResults()
 	go r.read(reader)
 
 	ann := start(t, "ann", b.worker("ann"))
 	bob := start(t, "bob", b.worker("bob"))
-	var before map[string][]int32
-	waitFor(t, "each worker to have two partitions", func() bool {
-		before = assigned(t, admin)
-		return len(before["ann"]) == 2 && len(before["bob"]) == 2
-	})
-	if all := slices.Concat(before["ann"], before["bob"]); !sameSet(all, 0, 1, 2, 3) {
-		t.Fatalf("the workers have the partitions %v, want each of four once", before)
-	}
-
+	before := shared(t, admin)
 	var producing sync.WaitGroup
 	producing.Go(func() { produce(t, producer, 0, records/2) })
 	waitFor(t, "both workers to have written some records of each of their partitions", func() bool {
-		return len(r.of("ann", 100)) == 2 && len(r.of("bob", 100)) == 2
+		return len(r.of("ann", records/50)) == 2 && len(r.of("bob", records/50)) == 2
 	})
 	bob.kill(t)
 	atKill := r.count()
@@ -255,7 +252,31 @@ func TestNothingIsLostOverKafkaThoughAWorkerIsKilledAndTheBrokersRestart(t *test
 		t.Errorf("the lag is %d when the last worker has ended, want 0", lag)
 	}
 	reader.Close()
+	if atKill >= records/2 || atRestart >= records {
+		t.Errorf("the worker was killed after %d records and the brokers restarted after %d; want both in the middle", atKill, atRestart)
+	}
+	r.check(t, records)
+}
 
+// shared waits until each worker has two partitions, and returns which.
+func shared(t *testing.T, admin *kadm.Client) (by map[string][]int32) {
+	t.Helper()
+	waitFor(t, "each worker to have two partitions", func() bool {
+		by = assigned(t, admin)
+		return len(by["ann"]) == 2 && len(by["bob"]) == 2
+	})
+	all := slices.Concat(by["ann"], by["bob"])
+	slices.Sort(all)
+	if !slices.Equal(all, []int32{0, 1, 2, 3}) {
+		t.Fatalf("the workers have the partitions %v, want each of four once", by)
+	}
+	return by
+}
+
+// check wants every record, each partition in its order, and that the worker that was not
+// killed took over all of them.
+func (r *results) check(t *testing.T, records int) {
+	t.Helper()
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	if r.err != nil {
@@ -269,10 +290,7 @@ func TestNothingIsLostOverKafkaThoughAWorkerIsKilledAndTheBrokersRestart(t *test
 			t.Errorf("ann wrote nothing of partition %d, though the other worker was killed", p)
 		}
 	}
-	if atKill >= records/2 || atRestart >= records {
-		t.Errorf("the worker was killed after %d records and the brokers restarted after %d; want both in the middle", atKill, atRestart)
-	}
-	t.Logf("%d records, %d of them more than once; a worker was killed after %d and the brokers restarted after %d; written by each worker: %v", records, r.repeats, atKill, atRestart, r.by)
+	t.Logf("%d records, %d of them more than once; written by each worker, by partition: %v", records, r.repeats, r.by)
 }
 
 // lag returns how many records of the topic the group has not committed, -1 if that is
@@ -286,11 +304,4 @@ func lag(admin *kadm.Client) int64 {
 		return -1
 	}
 	return group.Lag.Total()
-}
-
-// sameSet reports whether a list has each of the others once, and nothing else.
-func sameSet(list []int32, others ...int32) bool {
-	list = slices.Clone(list)
-	slices.Sort(list)
-	return slices.Equal(list, others)
 }

@@ -1,10 +1,10 @@
 // Command connect is a Redpanda Connect with the processor uriscan and the Bloblang methods
 // for URIs. Besides them it has the components of the engine, Kafka and NATS.
 //
-//	go run . run config.yaml          run a pipeline
-//	go run . lint config.yaml         check its configuration
-//	go run . create uriscan           print the fields of the processor
-//	go run . list bloblang-methods    print the names of the methods, uri_parts among them
+//	go run . run config.yaml               run a pipeline
+//	go run . lint config.yaml              check its configuration
+//	go run . create stdin/uriscan/stdout   print the fields of the processor
+//	go run . list bloblang-methods         print the names of the methods, uri_parts among them
 //	go run . blobl 'root = this.url.uri_parts()'
 //
 // Copy this file to have other components: the packages below

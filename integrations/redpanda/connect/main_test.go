@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
+
 	"syscall"
 	"testing"
 	"time"
@@ -46,7 +46,6 @@ func program(ctx context.Context, args ...string) *exec.Cmd {
 type process struct {
 	*exec.Cmd
 	output *os.File
-	killed atomic.Bool
 	done   chan error
 }
 
@@ -105,14 +104,19 @@ func (p *process) stop(t *testing.T) {
 	}
 }
 
-// waitFor waits until something holds. The limit is a guard against hanging.
+// limit is a guard against hanging.
+const limit = 2 * time.Minute
+
+// waitFor waits until something holds.
 func waitFor(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for limit := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(limit) {
-			t.Fatalf("after two minutes: still waiting for %s", what)
+	began := time.Now()
+	for ; !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Since(began) > limit {
+			t.Fatalf("after %v: still waiting for %s", limit, what)
 		}
 	}
+	t.Logf("%4.1f s until there was what the test waited for: %s", time.Since(began).Seconds(), what)
 }
 
 // input returns the record of a number. Every fourth URL is invalid.

@@ -45,8 +45,10 @@ const (
 	normalForms = "normal-forms.md"
 )
 
-// compare compares a text with what the browser says of it.
-func compare(s, resolved *subject, b *Browser) *Comparison {
+// compare compares a text with what the browser says of it, or says whether it is the
+// base that the browser refuses.
+func compare(s, resolved *subject, o *Options) *Comparison {
+	b := o.Ask(s.text, o.Base)
 	c := &Comparison{Ours: "accepts", Theirs: "accepts", Resolved: resolved != nil}
 	if err := s.spans.Err(); err != nil {
 		c.Ours = verdictOf(&s.spans).Short
@@ -56,6 +58,8 @@ func compare(s, resolved *subject, b *Browser) *Comparison {
 	}
 	c.Same = s.spans.Valid() == b.OK
 	switch {
+	case !b.OK && o.Base != "" && !o.Ask(o.Base, "").OK:
+		c.Why = []Why{{Says: "It refuses the base."}}
 	case !c.Same && b.OK:
 		c.Why = []Why{{Says: "The URL standard repairs what RFC 3986 does not allow."}}
 	case !c.Same:

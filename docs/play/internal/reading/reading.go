@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -19,6 +20,7 @@ type Options struct {
 	Columns    int    `json:"columns"`    // bytes side by side in the drawing
 	Step       int    `json:"step"`       // of the walk, see [Walk]
 	WalkOnly   bool   `json:"walkOnly"`   // nothing but the walk is asked for
+	Quick      bool   `json:"quick"`      // no more is asked for than of a text that is too long
 
 	// Ask asks the browser about the same text. Nobody is asked if it is nil.
 	Ask func(text, base string) *Browser `json:"-"`
@@ -56,6 +58,7 @@ type Verdict struct {
 	Says  string `json:"says"`  // what is wrong, in a sentence
 	Want  string `json:"want"`  // what could have stood there
 	At    int    `json:"at"`    // the offset of the error, -1 if there is none
+	IRI   bool   `json:"iri"`   // it is no valid URI reference, but a valid IRI reference
 }
 
 // subject is a text with its spans.
@@ -87,10 +90,11 @@ func Read(text string, o Options) *Reading {
 	s := &subject{text: text}
 	p.ScanString(text, &s.spans)
 	r.Verdict = verdictOf(&s.spans)
+	r.Verdict.IRI = !r.Verdict.Valid && iri.ScanString(text, new(uriscan.Spans)) && !uriscan.ScanString(text, new(uriscan.Spans))
 	r.Sheets = sheetsOf(s, o.Columns)
 	r.Components = s.components()
 	r.Drawing = inWords(r.Components, r.Verdict)
-	if r.TooLong = len(text) > maxFull; r.TooLong {
+	if r.TooLong = len(text) > maxFull; r.TooLong || o.Quick {
 		return r
 	}
 	r.Facts = factsOf(s)
@@ -99,7 +103,7 @@ func Read(text string, o Options) *Reading {
 	resolved := resolve(s, o.Base)
 	r.Forms = formsOf(s, o.Base, resolved)
 	if o.Ask != nil && utf8.ValidString(text) {
-		r.Browser = compare(s, resolved, o.Ask(text, o.Base))
+		r.Browser = compare(s, resolved, &o)
 	}
 	return r
 }

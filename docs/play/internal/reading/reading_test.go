@@ -224,10 +224,28 @@ func TestAnswersStaySmall(t *testing.T) {
 	}
 }
 
+func TestIRIsAreTold(t *testing.T) {
+	for text, want := range map[string]bool{"http://h/\u00e9": true, "http://h/": false, "http://h/ ": false, "/a": false} {
+		for _, p := range []string{"URI-reference", "URI"} {
+			if r := Read(text, Options{Production: p}); r.Verdict.IRI != want {
+				t.Errorf("%q as %s: an IRI %v, want %v", text, p, r.Verdict.IRI, want)
+			}
+		}
+	}
+}
+
 // An answer for a walk has nothing else.
 func TestOnlyTheWalkIsAskedFor(t *testing.T) {
 	r := Read("http://h/", Options{WalkOnly: true, Step: 3})
 	if r.Walk == nil || r.Walk.Step != 3 || r.Verdict != nil || r.Sheets != nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A quick answer has the verdict, the drawing, the components and the walk.
+func TestQuickAnswersHaveTheVerdict(t *testing.T) {
+	r := Read("http://h/", Options{Quick: true, Ask: func(string, string) *Browser { t.Error("the browser was asked"); return &Browser{} }})
+	if r.Verdict == nil || r.Sheets == nil || r.Components == nil || r.Walk == nil || r.Facts != nil || r.Forms != nil || r.TooLong {
 		t.Errorf("%+v", r)
 	}
 }

@@ -101,12 +101,11 @@ func (w *worker) readLine(whole string) verdict {
 	w.other = append(w.other[:0], text...)
 	p := w.parserOf()
 	r := &w.record
-	switch {
-	case r.Skipped():
+	if !r.Valid() && (w.from == nil || w.Original == originalRemove) {
 		w.addWhole(whole)
+	}
+	if r.Skipped() {
 		return verdict{logErrors[accesslog.CodeSkipped], 0}
-	case !r.Valid():
-		w.addWhole(whole)
 	}
 	w.noteEncodingOf(p, text)
 	for i := range parts {
@@ -115,7 +114,7 @@ func (w *worker) readLine(whole string) verdict {
 		}
 	}
 	if r.Has(accesslog.Time) {
-		w.addTime(w.partOf(p, text, accesslog.Time), p.Format().Name() == formatW3C)
+		w.addTime(p.Format(), w.partOf(p, text, accesslog.Time))
 	}
 	if r.Has(accesslog.Protocol) {
 		protocol := w.partOf(p, text, accesslog.Protocol)
@@ -188,9 +187,8 @@ func (w *worker) addPart(p *part, text string) {
 }
 
 // addTime adds the time: as a timestamp if it tells the instant, and as it stands if not.
-func (w *worker) addTime(text string, isUTC bool) {
-	w.buffer = append(w.buffer[:0], text...)
-	if stamp, ok := appendTimestamp(nil, w.buffer, isUTC); ok {
+func (w *worker) addTime(f *accesslog.Format, text string) {
+	if stamp, ok := f.AppendTimestamp(w.buffer[:0], []byte(text)); ok {
 		w.add(timestampField, string(stamp))
 		return
 	}

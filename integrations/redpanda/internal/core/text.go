@@ -28,7 +28,9 @@ func (w *worker) readText(text string) (v verdict) {
 		list = append(list, object)
 	}
 	w.out, w.encoded = w.out[:0], false
-	w.addWhole(text)
+	if w.from == nil {
+		w.addWhole(text)
+	}
 	w.add(foundField, list)
 	return v
 }

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"errors"
-
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
@@ -79,7 +77,8 @@ func kept[T any](memory []T, most int) []T {
 	return memory[:0]
 }
 
-// process reads one message.
+// process reads one message. One that cannot be tagged, because it is no object or has
+// something else where the fields should go, is marked as failed.
 func (w *worker) process(m Message) {
 	text, object, v := w.textOf(m)
 	if v.code == errorMissing {
@@ -92,40 +91,34 @@ func (w *worker) process(m Message) {
 	if read {
 		v = w.scan(object, text)
 	}
-	if v.code != "" {
-		w.count(v)
-		if w.OnError == onErrorKeep {
-			w.keep(m, text, read)
-			return
+	fails := w.OnError == onErrorFail
+	switch {
+	case v.code != "" && w.OnError == onErrorKeep:
+		w.keep(m, text, read)
+	case v.code == errorNoObject:
+		fails = true
+	default:
+		if v.code != "" {
+			w.addError(v, object)
 		}
-		w.addError(v, object)
-	}
-	if v.code == errorNoObject || !w.write(m, text, object, read) {
-		if v.code != errorNoObject {
-			v = verdict{code: errorOccupied}
-			w.count(v)
+		if !w.write(m, text, object, read) {
+			v, fails = verdict{code: errorOccupied}, true
 		}
-		m.SetError(&Problem{Code: v.code})
-		return
 	}
-	if v.code != "" && v.code != logErrors[accesslog.CodeSkipped] && w.OnError == onErrorFail {
-		m.SetError(&Problem{v.code, v.offset})
-	}
-}
-
-// errorMissing says that a message has no text.
-const errorMissing = "missing"
-
-// count counts an invalid text.
-func (w *worker) count(v verdict) {
-	if v.code == logErrors[accesslog.CodeSkipped] {
+	if v.code == "" || v.code == logErrors[accesslog.CodeSkipped] {
 		return
 	}
 	if w.counts.Invalid == nil {
 		w.counts.Invalid = map[string]int64{}
 	}
 	w.counts.Invalid[v.code]++
+	if fails {
+		m.SetError(&Problem{v.code, v.offset})
+	}
 }
+
+// errorMissing says that a message has no text.
+const errorMissing = "missing"
 
 // textOf returns the text of a message, and the object that it lies in if it is not the
 // whole message.
@@ -161,7 +154,9 @@ func (w *worker) scan(object map[string]any, text string) verdict {
 		if w.Mode == modeAccessLog {
 			code = logErrors[accesslog.CodeTooLong]
 		}
-		w.addWhole(text)
+		if w.from == nil {
+			w.addWhole(text)
+		}
 		return verdict{code, w.Limits.Length}
 	}
 	switch w.Mode {
@@ -185,6 +180,3 @@ func (w *worker) methodOf(object map[string]any) string {
 	method, _ := value.(string)
 	return method
 }
-
-// errNoObject is what is wrong with a message that is no object after all.
-var errNoObject = errors.New("no object")

@@ -33,12 +33,9 @@ func (w *worker) noteEncoding(text string) {
 	w.add(encodingField, encodingName)
 }
 
-// addWhole adds the text itself, without its secrets, if the message is going to have it
-// nowhere else.
+// addWhole adds the text itself, without its secrets if they are hidden. It is for a text
+// that the message has nowhere else.
 func (w *worker) addWhole(text string) {
-	if w.from != nil {
-		return
-	}
 	w.noteEncoding(text)
 	w.addText(textField, w.withoutSecretsWithin(text))
 }
@@ -79,8 +76,8 @@ func (w *worker) write(m Message, text string, object map[string]any, read bool)
 		w.keep(m, text, read)
 		return false
 	}
-	root, err := mutable(m)
-	if err != nil {
+	root, ok := mutable(m)
+	if !ok {
 		return false
 	}
 	w.change(root, text, read)
@@ -89,16 +86,10 @@ func (w *worker) write(m Message, text string, object map[string]any, read bool)
 }
 
 // mutable returns the object that a message is, to be changed.
-func mutable(m Message) (map[string]any, error) {
+func mutable(m Message) (root map[string]any, ok bool) {
 	value, err := m.AsStructuredMut()
-	if err != nil {
-		return nil, err
-	}
-	root, ok := value.(map[string]any)
-	if !ok {
-		return nil, errNoObject
-	}
-	return root, nil
+	root, ok = value.(map[string]any)
+	return root, ok && err == nil
 }
 
 // keep leaves a message as it is, but for the secrets of the field that was read if they
@@ -107,7 +98,7 @@ func (w *worker) keep(m Message, text string, read bool) {
 	if !read || w.Original == originalKeep || w.from == nil {
 		return
 	}
-	if root, err := mutable(m); err == nil {
+	if root, ok := mutable(m); ok {
 		w.setText(root, w.withoutSecretsOf(text))
 	}
 }

@@ -1,16 +1,30 @@
-package main
+package accesslog
 
 import (
 	"strings"
 	"time"
 )
 
-// Logs write the time in many ways. Where the text tells the instant, zone included, the
-// record has it as RFC 3339 wants it. The digits are moved as they are: nothing is
-// computed but the date of a number of seconds, and nothing is lost of a fraction.
+// Logs write the time in many ways. Where the text tells the instant, zone included, it
+// is written as RFC 3339 wants it. The digits are moved as they are: nothing is computed
+// but the date of a number of seconds, and nothing is lost of a fraction.
 
-// appendTimestamp appends the time that a text tells. isUTC says that a text without a
-// zone is in UTC. ok is false if the text tells no instant; then dst is as it was.
+// AppendTimestamp appends the instant that the text of the field Time tells, as RFC 3339
+// writes it, and returns the extended buffer. ok is false if the text tells no instant;
+// then the buffer is as it was.
+//
+//	10/Oct/2000:13:55:36 -0700     2000-10-10T13:55:36-07:00
+//	2024-12-04 21:02:31.5+0200     2024-12-04T21:02:31.5+02:00
+//	1286536313.506                 2010-10-08T11:11:53.506Z
+//
+// The log of W3C has its times in UTC. In all other formats a time without a zone tells
+// no instant. It allocates nothing if dst has room.
+func (f *Format) AppendTimestamp(dst, text []byte) (longer []byte, ok bool) {
+	return appendTimestamp(dst, text, f == w3c)
+}
+
+// appendTimestamp appends the instant that a text tells. isUTC says that a text without a
+// zone is in UTC.
 func appendTimestamp(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 	switch {
 	case len(text) == len("02/Jan/2006:15:04:05 -0700") && text[2] == '/':

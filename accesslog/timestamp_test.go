@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"regexp"
@@ -37,6 +37,25 @@ func TestTimestampsAreThoseOfPackageTime(t *testing.T) {
 	for _, text := range []string{"", "-", "06/Feb/2024:12:14:14.655", "2024-07-02T22:23:00", "[x]", "12345678", "12345678901", "1234567890.", "30/Feb/2024:00:00:00 +0000", "29/Feb/2023:00:00:00 +0000", "29/Feb/1900:00:00:00 +0000", "10/anF/2000:13:55:36 -0700"} {
 		if got, ok := appendTimestamp([]byte("x"), []byte(text), false); ok || string(got) != "x" {
 			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
+func TestTimesWithoutAZoneAreInUTCInTheFormatOfW3CAlone(t *testing.T) {
+	text := []byte("2024-12-04\t21:02:31")
+	for _, f := range Formats() {
+		got, ok := f.AppendTimestamp([]byte("x"), text)
+		if want := f.Name() == "w3c"; ok != want || want != (string(got) == "x2024-12-04T21:02:31Z") {
+			t.Errorf("%s: %s, %v", f.Name(), got, ok)
+		}
+	}
+}
+
+func TestTimestampsAllocateNothing(t *testing.T) {
+	dst := make([]byte, 0, 64)
+	for _, text := range [][]byte{[]byte("10/Oct/2000:13:55:36 -0700"), []byte("2024-12-04 21:02:31.5+0200"), []byte("2024-12-04\t21:02:31"), []byte("1286536313.506"), []byte("-")} {
+		if n := testing.AllocsPerRun(100, func() { w3c.AppendTimestamp(dst, text) }); n != 0 {
+			t.Errorf("%s: %v allocations, want none", text, n)
 		}
 	}
 }

@@ -1,0 +1,74 @@
+package uribeam
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+func init() {
+	register.DoFn3x1[*sdf.LockRTracker, int64, func(string), sdf.ProcessContinuation](&flowFn{})
+	register.DoFn2x0[Record, func(Record)](&drainFn{})
+}
+
+// underway is how many lines have come from a flowFn and not yet reached a drainFn. Both
+// are in this process.
+var underway atomic.Int64
+
+// mostUnderway is how many there may be.
+const mostUnderway = 20 * linesPerSeed
+
+// flowFn emits the lines of seeds as a source does that can wait, such as a queue: a few
+// seeds a bundle, and none while there are many lines underway. Prism keeps all elements
+// between two transforms in memory, so a source that does not wait would measure prism.
+type flowFn struct{}
+
+func (*flowFn) CreateInitialRestriction(seeds int64) offsetrange.Restriction {
+	return offsetrange.Restriction{End: seeds}
+}
+
+func (*flowFn) SplitRestriction(_ int64, r offsetrange.Restriction) []offsetrange.Restriction {
+	return []offsetrange.Restriction{r}
+}
+
+func (*flowFn) RestrictionSize(_ int64, r offsetrange.Restriction) float64 { return r.Size() }
+
+func (*flowFn) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
+	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
+}
+
+func (*flowFn) ProcessElement(rt *sdf.LockRTracker, _ int64, emit func(string)) sdf.ProcessContinuation {
+	const seedsPerBundle = 10
+	seed := rt.GetRestriction().(offsetrange.Restriction).Start
+	for range seedsPerBundle {
+		if underway.Load() > mostUnderway {
+			return sdf.ResumeProcessingIn(time.Millisecond)
+		}
+		if !rt.TryClaim(seed) {
+			return sdf.StopProcessing()
+		}
+		underway.Add(linesPerSeed)
+		for line := range generated(seed) {
+			emit(line)
+		}
+		seed++
+	}
+	return sdf.ResumeProcessingIn(0)
+}
+
+// drainFn passes records on, and counts them as arrived.
+type drainFn struct{}
+
+func (*drainFn) ProcessElement(r Record, emit func(Record)) {
+	underway.Add(-1)
+	emit(r)
+}
+
+// flow returns a PCollection<string> of so many lines, from a source that can wait.
+func flow(s beam.Scope, lines int) beam.PCollection {
+	return beam.ParDo(s, &flowFn{}, beam.Create(s, int64(lines/linesPerSeed)))
+}

@@ -1,0 +1,91 @@
+package uribeam
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/uriscan/uriscan"
+)
+
+func init() {
+	beam.RegisterType(reflect.TypeFor[Record]())
+}
+
+// Record is a URI reference, split. It is a row with a schema: the names in the tags are
+// those of the columns that the command uriscan writes.
+//
+// An absent component is the empty string, and so is one that is present and empty; Has
+// tells them apart. Nothing is decoded.
+//
+// The strings share the memory of the line they come from. A program that keeps a few of
+// them for long should keep copies; see [strings.Clone].
+type Record struct {
+	Original string `beam:"original"` // the whole text; it may hold a password
+	Scheme   string `beam:"scheme"`
+	Userinfo string `beam:"userinfo"` // it may hold a password
+	Host     string `beam:"host"`     // an IP literal keeps its brackets
+	Port     string `beam:"port"`     // as it stands: it may be empty, have leading zeros, or be above 65535
+	Path     string `beam:"path"`
+	Query    string `beam:"query"`
+	Fragment string `beam:"fragment"`
+
+	// Present says which components are present: bit i is that of uriscan.Component i.
+	// So 1 is the scheme, 2 the userinfo, 4 the host, 8 the port, 16 the path, 32 the
+	// query and 64 the fragment.
+	Present int32 `beam:"present"`
+
+	HostKind string `beam:"host_kind"` // "reg-name", "IPv4address" and so on; empty if there is no host
+	PathKind string `beam:"path_kind"` // "path-abempty" and so on
+
+	Valid bool `beam:"valid"`
+
+	// ErrorType is empty if the text is valid, and the name of a uriscan.ErrorCode, such as
+	// "host", if it is not. ErrorOffset is the offset of the first byte that cannot be right,
+	// and -1 if there is no error. It counts from the first byte of Original.
+	ErrorType   string `beam:"error_type"`
+	ErrorOffset int64  `beam:"error_offset"`
+
+	// Facts are the names of the facts about the URI, with commas between them, if the
+	// options asked for them. uriscan.Facts has a method UnmarshalText that reads them.
+	Facts string `beam:"facts"`
+}
+
+// Has reports whether a component is present. It may be empty: the query of "http://h?" is
+// present and empty, that of "http://h" is absent.
+func (r *Record) Has(c uriscan.Component) bool { return r.Present>>c&1 != 0 }
+
+// absent is the record of a text that is not there.
+var absent = Record{ErrorOffset: -1}
+
+// set makes r the record of the part in of src, which has been scanned. The spans are
+// offsets in src.
+func (r *Record) set(src string, in uriscan.Span, s *uriscan.Spans) {
+	*r = Record{Original: in.InString(src), PathKind: s.PathKind().String(), Valid: s.Valid(), ErrorOffset: -1}
+	for c, value := range r.components() {
+		if s.Has(uriscan.Component(c)) {
+			*value = s.Span(uriscan.Component(c)).InString(src)
+			r.Present |= 1 << c
+		}
+	}
+	if s.Has(uriscan.CompHost) {
+		r.HostKind = s.HostKind().String()
+	}
+	if !r.Valid {
+		r.ErrorType, r.ErrorOffset = s.ErrorCode().String(), int64(s.ErrorOffset())-int64(in.Start)
+	}
+}
+
+// components returns the fields of the components, by the number of the component.
+func (r *Record) components() [7]*string {
+	return [7]*string{&r.Scheme, &r.Userinfo, &r.Host, &r.Port, &r.Path, &r.Query, &r.Fragment}
+}
+
+// whole is the span of all of a text.
+func whole(text string) uriscan.Span {
+	return uriscan.Span{End: uint32(min(uint64(len(text)), uriscan.MaxLen))}
+}
+
+// withoutReturn returns a line without a carriage return at its end. Readers of lines take
+// the newline away, and leave it.
+func withoutReturn(line string) string { return strings.TrimSuffix(line, "\r") }

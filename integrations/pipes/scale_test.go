@@ -205,10 +205,22 @@ type engine struct {
 
 // engines are the rows of the table of engines.
 var engines = []engine{
-	{"pipe to `cat` and to `uriscan split -fields host`, blocks of 65,409 rows", "pipes/BenchmarkPipe/program=cat/rows=65409", "pipes/BenchmarkPipe/program=host/rows=65409"},
-	{"the same with records of JSON", "pipes/BenchmarkPipe/program=cat/rows=65409", "pipes/BenchmarkPipe/program=record/rows=65409"},
-	{"the same, blocks of 100 rows", "pipes/BenchmarkPipe/program=cat/rows=100", "pipes/BenchmarkPipe/program=record/rows=100"},
-	{"the same, a row at a time", "pipes/BenchmarkPipe/program=cat/rows=1", "pipes/BenchmarkPipe/program=record/rows=1"},
+	{"OpenTelemetry Collector, logs with a URL: no processor, and ours", "otelcol/BenchmarkLogs/url/processor=none", "otelcol/BenchmarkLogs/url/processor=uriscan"},
+	{"the same attributes put by hand, and by our processor", "otelcol/BenchmarkLogs/url/processor=by-hand", "otelcol/BenchmarkLogs/url/processor=uriscan"},
+	{"OpenTelemetry Collector, lines of an access log: no processor, and ours", "otelcol/BenchmarkLogs/accesslog/processor=none", "otelcol/BenchmarkLogs/accesslog/processor=uriscan"},
+	{"Redpanda Connect, objects with a URL: no processor, and ours", "redpanda/BenchmarkStream/input=object/processor=none", "redpanda/BenchmarkStream/input=object/processor=uriscan"},
+	{"the same with its own `parse_url`, and with our processor", "redpanda/BenchmarkStream/input=object/processor=parse_url", "redpanda/BenchmarkStream/input=object/processor=uriscan"},
+	{"Beam on prism, URLs: a DoFn that does nothing, and `ScanLines`", "beam/BenchmarkPipeline/identity/urls", "beam/BenchmarkPipeline/ScanLines/urls"},
+	{"Beam on prism, lines of a log: the same, and `ParseAccessLog`", "beam/BenchmarkPipeline/identity/log", "beam/BenchmarkPipeline/ParseAccessLog/log"},
+	{"ClickHouse, a query: `domain(url)`, which is built in, and `uriscanHost(url)`", "pipes/BenchmarkClickHouse/function=domain", "pipes/BenchmarkClickHouse/function=uriscanHost"},
+	{"the same, and the host from the record of `uriscan(url)`", "pipes/BenchmarkClickHouse/function=domain", "pipes/BenchmarkClickHouse/function=uriscan"},
+	{"pipe, blocks of 65,409 rows: `cat`, and `uriscan split -fields host`", "pipes/BenchmarkPipe/program=cat/rows=65409", "pipes/BenchmarkPipe/program=host/rows=65409"},
+	{"pipe, the same blocks: `cat`, and records of JSON", "pipes/BenchmarkPipe/program=cat/rows=65409", "pipes/BenchmarkPipe/program=record/rows=65409"},
+	{"pipe, blocks of 100 rows: the same", "pipes/BenchmarkPipe/program=cat/rows=100", "pipes/BenchmarkPipe/program=record/rows=100"},
+	{"pipe, a row at a time: the same", "pipes/BenchmarkPipe/program=cat/rows=1", "pipes/BenchmarkPipe/program=record/rows=1"},
+	{"Coraza, transactions: no rules, and our operators", "coraza/BenchmarkTransactions/rules=none", "coraza/BenchmarkTransactions/rules=uriscan"},
+	{"the same with rules of regular expressions, and with our operators", "coraza/BenchmarkTransactions/rules=rx", "coraza/BenchmarkTransactions/rules=uriscan"},
+	{"Caddy, requests on one connection: no handler, and ours", "caddy/BenchmarkServer/uriscan=none", "caddy/BenchmarkServer/uriscan=strict"},
 }
 
 // tableOfEngines says what engines do in a second without us and with us.

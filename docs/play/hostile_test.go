@@ -27,7 +27,7 @@ func TestLongInputStaysResponsive(t *testing.T) {
 	if median := keys[len(keys)/2]; median <= 0 || median >= 50 {
 		t.Errorf("a key in 100 kB takes %.1f ms, want less than 50", median)
 	}
-	b.do(chromedp.Poll(`document.getElementById("forms").textContent.includes("x") && document.getElementById("href").textContent.endsWith("d" + "x".repeat(15))`, nil)) // the rest follows
+	b.do(chromedp.Poll(`(document.getElementById("href") || {textContent: ""}).textContent.endsWith("d" + "x".repeat(15))`, nil)) // the rest follows
 	if nodes := eval[int](b, `document.querySelectorAll("*").length`); nodes > 3000 {
 		t.Errorf("the page has %d elements", nodes)
 	}

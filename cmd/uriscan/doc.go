@@ -493,6 +493,9 @@ The formats are
 	json-caddy, json-traefik, json-envoy, json-nginx, json
 	                             lines of JSON, with anything in front of the object
 
+If the first lines of a file fit none of them, it is read as combined, which is told, and the
+exit code is 2.
+
 Other lines of JSON are read by -path, once for each field. A path is the names of members
 with dots between them; several paths of a field have spaces between them:
 

@@ -176,6 +176,8 @@ func (m *members) explain(err error) error {
 		return errors.New("its zstd data want a dictionary")
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return errors.New("its zstd data want more memory than is allowed")
+	case wantsFilter(err):
+		return errors.New("its xz data have a filter that is not supported, as those of xz --x86 and xz --delta do")
 	}
 	return fmt.Errorf("its %s data are damaged", m.format.name)
 }

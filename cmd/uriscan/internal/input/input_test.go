@@ -293,6 +293,13 @@ func TestTruncationBetweenBlocksIsTold(t *testing.T) {
 	}
 }
 
+// What xz --delta=dist=1 writes is not damaged, and cannot be read all the same.
+func TestFilterOfXZIsTold(t *testing.T) {
+	const filtered = "\xfd7zXZ\x00\x00\x04\xe6\xd6\xb4F\x02\x01\x03\x01\x00!\x01\x00(\x95\x10\x1a\x01\x00\th\x0c\x00\xfc\xca\xf5\x009\xc7\xdb\x00" +
+		"\x00\x00\xde\x10\x15\xda\xbe\x1a\xbc\xa4\x00\x01\"\n\x15\x1a\xe1g\x1f\xb6\xf3}\x01\x00\x00\x00\x00\x04YZ"
+	checkRead(t, "a filter", []byte(filtered), nil, "its xz data have a filter that is not supported, as those of xz --x86 and xz --delta do")
+}
+
 func TestDamagedDataAreTold(t *testing.T) {
 	for name, compress := range compressors {
 		t.Run(name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"strings"
 )
 
 // xzInput is what package xz reads from. That package takes the end of the file in front of
@@ -57,4 +58,10 @@ func (x *xzInput) ReadByte() (byte, error) {
 		err = io.ErrUnexpectedEOF
 	}
 	return b, err
+}
+
+// wantsFilter reports whether err says that a stream has a filter besides that of LZMA2. Package
+// xz has no error of its own for that, only its text; a header that is damaged has another one.
+func wantsFilter(err error) bool {
+	return strings.Contains(err.Error(), "xz: filter count wrong") || strings.Contains(err.Error(), "xz: unsupported filter count")
 }

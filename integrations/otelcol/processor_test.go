@@ -99,6 +99,20 @@ func TestAttributesThatAreThereAreKeptUnlessOverwritten(t *testing.T) {
 	}
 }
 
+// A record may pass two Collectors.
+func TestSecondPassChangesNothing(t *testing.T) {
+	const config = "sources: [{from: u, facts: [all], normalize: scheme}, {from: u, to: line., mode: accesslog}]"
+	for _, text := range append(hostile, combinedLine, "http://u:p@h/?sig=x") {
+		logs := oneLog(t, nil, attrs{"u": text})
+		send(t, config, logs)
+		once := asJSON(t, rawOf(logs))
+		send(t, config, logs)
+		if twice := asJSON(t, rawOf(logs)); twice != once {
+			t.Errorf("%q: %s\nonce\n%s", text, twice, once)
+		}
+	}
+}
+
 func TestOnErrorKeepWritesNothing(t *testing.T) {
 	for mode, text := range map[string]string{"url": "http://h/ ", "target": "/a#", "accesslog": "no line", "find, extent: loose": "x http://h/[ x"} {
 		config := "sources: [{from: u, facts: [all], mode: " + mode + "}]"

@@ -82,7 +82,7 @@ func (f *Finder) authorityExtent(v *view, needsNoHost bool) (end int, result ver
 		return end, isOpen
 	case offset >= 0:
 		return v.start + validLength(text[:wholeLength(text, offset)], authority), isMatch
-	case !needsNoHost && !f.hasHost(text, authority):
+	case end < v.end && endsAuthority[v.buf[end]] && !needsNoHost && !f.hasHost(text, authority):
 		return end, isNone
 	}
 	return end, isMatch

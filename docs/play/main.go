@@ -1,8 +1,8 @@
 // Command play builds the page: one file, with the library in it as wasm, that works
 // wherever it is opened.
 //
-//	go run .                  writes dist/index.html
-//	go run . -o uriscan.html  writes another file
+//	GOWORK=off go run .                  writes dist/index.html
+//	GOWORK=off go run . -o uriscan.html  writes another file
 package main
 
 import (

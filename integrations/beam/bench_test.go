@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/uriscan/uriscan/find"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
 func init() {
-	register.DoFn2x0[int64, func(string)](&keptFn{})
-	register.DoFn2x0[string, func(string)](&identityFn{})
+	registerDoFn(func(fn *keptFn) any { return fn.ProcessElement })
+	registerDoFn(func(fn *identityFn) any { return fn.ProcessElement })
+	registerCall2x0[string, func(string)]()
 }
 
 // keptLines are the lines of the benchmarks, made once; keptFn emits them. Their first

@@ -13,9 +13,12 @@ import (
 )
 
 func init() {
-	register.DoFn2x0[Record, func(string, int64)](&countRecordsFn{})
-	register.DoFn2x0[Match, func(string, int64)](&countMatchesFn{})
-	register.DoFn2x0[LogRecord, func(string, int64)](&countLogRecordsFn{})
+	registerDoFn(func(fn *countRecordsFn) any { return fn.ProcessElement })
+	registerCall2x0[Record, func(string, int64)]()
+	registerDoFn(func(fn *countMatchesFn) any { return fn.ProcessElement })
+	registerCall2x0[Match, func(string, int64)]()
+	registerDoFn(func(fn *countLogRecordsFn) any { return fn.ProcessElement })
+	registerCall2x0[LogRecord, func(string, int64)]()
 	register.Emitter2[string, int64]()
 }
 

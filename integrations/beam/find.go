@@ -12,7 +12,8 @@ import (
 
 func init() {
 	beam.RegisterType(reflect.TypeFor[Match]())
-	register.DoFn3x0[context.Context, string, func(Match)](&findFn{})
+	registerDoFn(func(fn *findFn) any { return fn.ProcessElement })
+	registerCall3x0[context.Context, string, func(Match)]()
 	register.Emitter1[Match]()
 }
 

@@ -1,23 +1,27 @@
 package uribeam
 
 import (
+	"fmt"
+	"os"
+	"reflect"
 	"sync/atomic"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 )
 
 func init() {
-	register.DoFn3x1[*sdf.LockRTracker, int64, func(string), sdf.ProcessContinuation](&flowFn{})
-	register.DoFn2x0[Record, func(Record)](&drainFn{})
+	beam.RegisterType(reflect.TypeFor[flowFn]())
+	registerDoFn(func(fn *drainFn) any { return fn.ProcessElement })
+	registerCall2x0[Record, func(Record)]()
 }
 
-// underway is how many lines have come from a flowFn and not yet reached a drainFn. Both
-// are in this process.
-var underway atomic.Int64
+// underway is how many lines have come from a flowFn and not yet reached a drainFn, and
+// arrived how many have. Both DoFns are in this process.
+var underway, arrived atomic.Int64
 
 // mostUnderway is how many there may be.
 const mostUnderway = 20 * linesPerSeed
@@ -65,10 +69,21 @@ type drainFn struct{}
 
 func (*drainFn) ProcessElement(r Record, emit func(Record)) {
 	underway.Add(-1)
+	arrived.Add(1)
 	emit(r)
 }
 
-// flow returns a PCollection<string> of so many lines, from a source that can wait.
-func flow(s beam.Scope, lines int) beam.PCollection {
-	return beam.ParDo(s, &flowFn{}, beam.Create(s, int64(lines/linesPerSeed)))
+// runFlow scans and counts so many lines, from a source that can wait. It prints how many
+// records there were and the most memory that this process had.
+func runFlow(lines int) error {
+	p, s := beam.NewPipelineWithRoot()
+	source := beam.ParDo(s, &flowFn{}, beam.Create(s, int64(lines/linesPerSeed)))
+	valid, invalid := ScanLines(s, source, ScanOptions{Facts: true})
+	CountBy(s, beam.ParDo(s, &drainFn{}, valid), Extension)
+	CountBy(s, beam.ParDo(s, &drainFn{}, invalid), Error)
+	if err := ptest.Run(p); err != nil {
+		return err
+	}
+	fmt.Printf("%d records, %d bytes\n", arrived.Load(), peakOf(os.Getpid()))
+	return nil
 }

@@ -6,12 +6,11 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
-
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
 func init() {
-	register.DoFn2x0[int64, func(string)](&generateFn{})
+	registerDoFn(func(fn *generateFn) any { return fn.ProcessElement })
+	registerCall2x0[int64, func(string)]()
 }
 
 // linesPerSeed is how many lines a seed stands for.

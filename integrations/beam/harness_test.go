@@ -3,6 +3,7 @@ package uribeam
 import (
 	"flag"
 	"io"
+	"log"
 	"os"
 	"strings"
 	"testing"
@@ -16,11 +17,20 @@ import (
 
 var long = flag.Bool("long", false, "run the long form of TestMemoryDoesNotGrowWithTheLines, of 10 million lines")
 
-// TestMain runs the tests, or a worker: the tests start this binary again with the flag
-// -worker of the SDK. A worker ends when its standard input does, which is when the tests
-// end in whatever way.
+var flowLines = flag.Int("flow", 0, "run no test, but a pipeline of so many lines, and tell how much memory it took")
+
+// TestMain runs the tests, or what the tests start this binary for: a worker, with the flag
+// -worker of the SDK, or a single pipeline. A worker ends when its standard input does,
+// which is when the tests end in whatever way.
 func TestMain(m *testing.M) {
 	flag.Parse()
+	if *flowLines > 0 {
+		beam.Init()
+		if err := runFlow(*flowLines); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if flag.Lookup("worker").Value.String() == "true" {
 		go func() {
 			io.Copy(io.Discard, os.Stdin)

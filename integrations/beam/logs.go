@@ -12,7 +12,8 @@ import (
 )
 
 func init() {
-	register.DoFn4x0[context.Context, string, func(LogRecord), func(LogRecord)](&logFn{})
+	registerDoFn(func(fn *logFn) any { return fn.ProcessElement })
+	registerCall4x0[context.Context, string, func(LogRecord), func(LogRecord)]()
 	register.Emitter1[LogRecord]()
 }
 

@@ -12,11 +12,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
 func init() {
-	register.DoFn3x1[context.Context, fileio.FileMetadata, func(string), error](&readFn{})
+	registerDoFn(func(fn *readFn) any { return fn.ProcessElement })
 }
 
 // MaxLine is the length of the longest line that ReadLines reads, in bytes: 1 MiB.

@@ -10,7 +10,8 @@ import (
 )
 
 func init() {
-	register.DoFn3x0[context.Context, string, func(string)](&redactFn{})
+	registerDoFn(func(fn *redactFn) any { return fn.ProcessElement })
+	registerCall3x0[context.Context, string, func(string)]()
 	register.Emitter1[string]()
 }
 

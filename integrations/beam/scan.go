@@ -9,7 +9,8 @@ import (
 )
 
 func init() {
-	register.DoFn4x0[context.Context, string, func(Record), func(Record)](&scanFn{})
+	registerDoFn(func(fn *scanFn) any { return fn.ProcessElement })
+	registerCall4x0[context.Context, string, func(Record), func(Record)]()
 	register.Emitter1[Record]()
 }
 

@@ -1,6 +1,8 @@
 package caddy
 
 import (
+	"fmt"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -47,6 +49,45 @@ func TestFilterHidesSecretsInTheAccessLog(t *testing.T) {
 	}
 }
 
+// TestFilterHidesSecretsInTheDefaultLog has the log of errors, which at the level DEBUG
+// has each refused request.
+func TestFilterHidesSecretsInTheDefaultLog(t *testing.T) {
+	s := &server{address: freeAddress(t), log: filepath.Join(t.TempDir(), "default.log")}
+	_, port, _ := strings.Cut(s.address, ":")
+	run(t, fmt.Sprintf(`{
+	admin off
+	persist_config off
+	log default {
+		level DEBUG
+		output file %s
+		format filter {
+			request>uri uriscan
+			request>headers>Referer uriscan
+		}
+	}
+}
+http://:%s {
+	bind 127.0.0.1
+	uriscan
+	respond ok
+}`, s.log, port))
+	for _, target := range []string{"http://user:s3cr3t@h/", "/<?sig=s3cr3t", "/?sig=s3cr3t"} {
+		s.send(t, "GET", target, "h", "Referer: https://user:s3cr3t@h/", "")
+	}
+	refused := 0
+	for _, record := range s.logged(t) {
+		if text := fmt.Sprint(record); strings.Contains(text, "s3cr3t") {
+			t.Errorf("%s", text)
+		}
+		if record["logger"] == "http.log.error" {
+			refused++
+		}
+	}
+	if refused != 2 {
+		t.Errorf("%d refused requests are logged", refused)
+	}
+}
+
 // TestFilterTakesEveryKindOfField has fields with a URI in several types, and others.
 func TestFilterTakesEveryKindOfField(t *testing.T) {
 	const secret, hidden = "https://u:p@h/?sig=x", "https://REDACTED:REDACTED@h/?sig=REDACTED"
@@ -67,7 +108,7 @@ func TestFilterTakesEveryKindOfField(t *testing.T) {
 	}
 }
 
-// TestFilterLeavesTheFieldOfOtherLogs keeps the list that it was given: it belongs to
+// TestFilterLeavesTheListThatItWasGiven keeps the list that it was given: it belongs to
 // the request's header.
 func TestFilterLeavesTheListThatItWasGiven(t *testing.T) {
 	list := caddyhttp.LoggableStringArray{"https://u:p@h/"}

@@ -2,6 +2,7 @@ package coraza_test
 
 import (
 	"bufio"
+	_ "embed"
 	"fmt"
 	"io"
 	"log"
@@ -17,12 +18,10 @@ import (
 	uricoraza "github.com/uriscan/uriscan/integrations/coraza"
 )
 
-// protect are rules for the request target and the Host.
-var protect = []string{
-	`SecRule REQUEST_URI_RAW "@uriStrict" "id:1,phase:1,deny,status:400"`,
-	`SecRule REQUEST_HEADERS:Host "@uriStrict Host" "id:2,phase:1,deny,status:400"`,
-	`SecRule REQUEST_URI_RAW "@uriFacts userinfo,ipv4-like,dot-segment,encoded-dot-segment,encoded-slash,encoded-backslash,encoded-control,encoded-percent,triplets-not-utf8" "id:3,phase:1,deny"`,
-}
+// protect are the rules of the README, for the request target and the Host.
+//
+//go:embed example/rules.conf
+var protect string
 
 // serve starts a server on a socket, and returns its address.
 func serve(t testing.TB, handler http.Handler) (address string) {
@@ -103,7 +102,7 @@ var requestRows = []struct {
 // TestWrapHandlerGivesRulesWhatWasSent sends requests over a socket to both
 // middlewares.
 func TestWrapHandlerGivesRulesWhatWasSent(t *testing.T) {
-	waf := newWAF(t, protect...)
+	waf := newWAF(t, protect)
 	ours, corazas := serve(t, uricoraza.WrapHandler(waf, echo)), serve(t, corazahttp.WrapHandler(waf, echo))
 	for _, row := range requestRows {
 		if status, _ := send(t, ours, row.method, row.target, row.host); status != row.status {
@@ -136,7 +135,7 @@ func TestWrapHandlerTakesRequestsOfNoServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := httptest.NewRecorder()
-	uricoraza.WrapHandler(newWAF(t, protect...), echo).ServeHTTP(w, r)
+	uricoraza.WrapHandler(newWAF(t, protect), echo).ServeHTTP(w, r)
 	if w.Code != http.StatusForbidden {
 		t.Errorf("status %d", w.Code)
 	}

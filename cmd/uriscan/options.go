@@ -97,6 +97,8 @@ func (o *options) settle(c *command) (err error) {
 	switch {
 	case o.oneToOne && o.only != anyLine:
 		return errors.New("-one-to-one wants a record for each line, and -only leaves some out")
+	case o.oneToOne && o.unordered:
+		return errors.New("-one-to-one wants the records in the order of their lines, and -unordered does not keep it")
 	case o.oneToOne && o.format == output.Parquet:
 		return errors.New("-one-to-one wants a record for each line at once, which parquet does not write")
 	}

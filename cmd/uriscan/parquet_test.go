@@ -166,6 +166,7 @@ func TestFormatsThatDoNotFitAreRefused(t *testing.T) {
 		args []string
 		want string
 	}{
+		{[]string{"split", "-one-to-one", "-unordered"}, "split: -one-to-one wants the records in the order of their lines, and -unordered does not keep it"},
 		{[]string{"split", "-o", "parquet", "-one-to-one"}, "split: -one-to-one wants a record for each line at once, which parquet does not write"},
 		{[]string{"compare", "-o", "parquet", "a", "b"}, "compare: the value of -o must be json, tsv or text"},
 		{[]string{"compare", "-o", "csv", "a", "b"}, "compare: the value of -o must be json, tsv or text"},

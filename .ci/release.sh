@@ -1,14 +1,16 @@
 #!/bin/sh
-# Tags a release, in two steps, because the module of the command can only
-# require a version of the library that can be fetched already:
+# Tags a release, in steps, because a module can only require a version of another
+# one that can be fetched already:
 #
-#   .ci/release.sh library v1.2.3    tags the library; push the tag it names
-#   .ci/release.sh command v1.2.3    then: tags the command, without the replace
-#                                  line that its module has in the tree
+#   .ci/release.sh library v1.2.3               tags the library; push the tag it names
+#   .ci/release.sh cmd/uriscan v1.2.3           then: tags the command, without the replace
+#                                             line that its module has in the tree
+#   .ci/release.sh integrations/otelcol v1.2.3  the same for an integration
 #
-# The command's tag stands on a commit of its own, beside main: main keeps the
-# replace line, so that the tree always builds against itself. bench and
-# docs/draw are for work in the tree and are not released.
+# integrations/redpanda comes before the two modules in it. Such a tag stands on a
+# commit of its own, beside main: main keeps the replace lines, so that the tree always
+# builds against itself. bench, docs/draw and docs/play are for work in the tree and
+# are not released.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -27,25 +29,29 @@ echo "$version" | grep -Eq '^v[0-9]+\.[0-9]+\.[0-9]+$' || fail "$version is no v
 tag_library() {
 	grep -q "^## ${version#v}\$" CHANGELOG.md || fail "CHANGELOG.md has no heading \"## ${version#v}\"; say there what is new"
 	git tag -a "$version" -m "uriscan $version"
-	echo "now: git push origin main $version, then .ci/release.sh command $version"
+	echo "now: git push origin main $version, then .ci/release.sh cmd/uriscan $version, and each of integrations"
 }
 
-tag_command() {
+# tag_module FOLDER tags the module there. Each replace line names a module of this tree.
+tag_module() {
 	git rev-parse -q --verify "refs/tags/$version" >/dev/null || fail "there is no tag $version; release the library first"
-	folder=$(mktemp -d)
-	trap 'git worktree remove --force "$folder/tree" 2>/dev/null; rm -rf "$folder"' EXIT
-	git worktree add -q --detach "$folder/tree" "$version"
-	cd "$folder/tree/cmd/uriscan"
+	temporary=$(mktemp -d)
+	trap 'git worktree remove --force "$temporary/tree" 2>/dev/null; rm -rf "$temporary"' EXIT
+	git worktree add -q --detach "$temporary/tree" "$version"
+	cd "$temporary/tree/$1"
 	export GOWORK=off
-	go mod edit -dropreplace="$module" -require="$module@$version"
+	for replaced in $(sed -n "s|.*\($module[^ ]*\) => \.\..*|\1|p" go.mod); do
+		go mod edit -dropreplace="$replaced" -require="$replaced@$version"
+	done
 	go mod tidy
-	go build -o "$folder/uriscan" .
-	git commit -qam "uriscan command $version: requires the library of that version"
-	git tag -a "cmd/uriscan/$version" -m "uriscan command $version"
-	echo "now: git push origin cmd/uriscan/$version"
+	go build -o "$temporary/" ./...
+	git commit -qam "$1 $version: requires the library of that version"
+	git tag -a "$1/$version" -m "uriscan $1 $version"
+	echo "now: git push origin $1/$version"
 }
 
 case $step in
-library | command) "tag_$step" ;;
-*) fail "$step is no step; the steps are library and command" ;;
+library) tag_library ;;
+cmd/uriscan | integrations/*) [ -f "$step/go.mod" ] || fail "$step is no module; want a folder with a go.mod"; tag_module "$step" ;;
+*) fail "$step is no step; the steps are library, cmd/uriscan, and the folder of an integration" ;;
 esac

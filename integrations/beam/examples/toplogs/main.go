@@ -1,6 +1,7 @@
 // Command toplogs is a pipeline that reads access logs, compressed or not, and writes two
-// files: the hosts that were asked most, and a sample of the requests and lines that are
-// invalid, with what is wrong and without passwords.
+// files: the hosts that were asked most, or the most frequent values of another field, and
+// a sample of the requests and lines that are invalid, with what is wrong and without
+// passwords. There is no file if there is nothing to write to it.
 package main
 
 import (
@@ -20,7 +21,8 @@ var (
 	output  = flag.String("output", "toplogs", "what the names of the files that are written begin with")
 	format  = flag.String("format", "auto", "the format of the log, as uribeam.LogOptions has it")
 	columns = flag.String("fields", "", "the columns of a log of the W3C")
-	hosts   = flag.Int("hosts", 5, "how many hosts to write")
+	by      = flag.String("by", "host", "the field to count by, such as path, status or error; the combined format has no host")
+	most    = flag.Int("most", 5, "how many of its values to write")
 	sample  = flag.Int("sample", 2, "how many texts to write for each error")
 )
 
@@ -39,9 +41,9 @@ func build(s beam.Scope) {
 	lines := uribeam.ReadLines(s, *input)
 	requests, misfits := uribeam.ParseAccessLog(s, lines, uribeam.LogOptions{Format: *format, Fields: *columns})
 
-	counts := beam.ParDo(s, newCount, uribeam.CountBy(s, requests, uribeam.Host))
-	best := top.Largest(s, counts, *hosts, isLess)
-	textio.Write(s, *output+"-hosts.txt", beam.ParDo(s, textOfCounts, best))
+	counts := beam.ParDo(s, newCount, uribeam.CountBy(s, requests, uribeam.Field(*by)))
+	best := top.Largest(s, counts, *most, isLess)
+	textio.Write(s, *output+"-top.txt", beam.ParDo(s, textOfCounts, best))
 
 	wrong := beam.ParDo(s, explain, beam.Flatten(s, requests, misfits))
 	few := beam.ParDo(s, textOfSample, top.SmallestPerKey(s, wrong, *sample, isBefore))

@@ -22,7 +22,7 @@ func TestREADMEShowsWhatTheExampleWrites(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
 	build(s)
 	ptest.RunAndValidate(t, p)
-	for _, name := range []string{"-hosts.txt", "-invalid.txt"} {
+	for _, name := range []string{"-top.txt", "-invalid.txt"} {
 		text, err := os.ReadFile(*output + name)
 		if err != nil {
 			t.Fatal(err)

@@ -26,20 +26,20 @@ func init() {
 	register.Emitter2[string, string]()
 }
 
-// count is a host and how often it was asked.
+// count is a value and how often it occurs.
 type count struct {
-	Host string
-	N    int64
+	Value string
+	N     int64
 }
 
-func newCount(host string, n int64) count { return count{host, n} }
+func newCount(value string, n int64) count { return count{value, n} }
 
 // isLess orders counts; of two that are alike, the first in the alphabet is larger.
 func isLess(a, b count) bool {
 	if a.N != b.N {
 		return a.N < b.N
 	}
-	return a.Host > b.Host
+	return a.Value > b.Value
 }
 
 func isBefore(a, b string) bool { return a < b }
@@ -51,7 +51,7 @@ func textOfCounts(counts []count) string {
 		if i > 0 {
 			text.WriteByte('\n')
 		}
-		fmt.Fprintf(&text, "%6d  %s", c.N, c.Host)
+		fmt.Fprintf(&text, "%6d  %s", c.N, c.Value)
 	}
 	return text.String()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -40,18 +41,20 @@ func pseudoTerminal(t *testing.T) (*os.File, *os.File) {
 func onTerminal(t *testing.T, both bool, command []string, args ...string) string {
 	t.Helper()
 	screen, terminal := pseudoTerminal(t)
+	defer terminal.Close()
+	// What is on its way may be lost when the other end closes, so an end is written.
+	const end = "\x00"
 	shown := make(chan string)
 	go func() {
-		var all bytes.Buffer
-		io.Copy(&all, screen) // ends with an error when the other end closes
-		shown <- all.String()
+		text, _ := bufio.NewReader(screen).ReadString(end[0])
+		shown <- strings.TrimSuffix(text, end)
 	}()
 	var stdout io.Writer = io.Discard
 	if both {
 		stdout = terminal
 	}
 	code := run(append(command, args...), strings.NewReader("a\n"), stdout, terminal)
-	terminal.Close()
+	io.WriteString(terminal, end)
 	if code != exitDone {
 		t.Errorf("exit code %d, want %d", code, exitDone)
 	}

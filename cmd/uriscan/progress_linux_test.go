@@ -36,25 +36,33 @@ func pseudoTerminal(t *testing.T) (*os.File, *os.File) {
 	return screen, terminal
 }
 
+// screenEnd is what a test writes to a terminal at last. What is on its way may be lost
+// when the terminal closes, so that cannot tell the end.
+const screenEnd = "\x00"
+
+// watch returns what is shown on a screen before screenEnd.
+func watch(screen *os.File) <-chan string {
+	shown := make(chan string)
+	go func() {
+		text, _ := bufio.NewReader(screen).ReadString(screenEnd[0])
+		shown <- strings.TrimSuffix(text, screenEnd)
+	}()
+	return shown
+}
+
 // onTerminal returns what a run of a command shows on a terminal that is its
 // standard error, and its standard output too if both is set.
 func onTerminal(t *testing.T, both bool, command []string, args ...string) string {
 	t.Helper()
 	screen, terminal := pseudoTerminal(t)
 	defer terminal.Close()
-	// What is on its way may be lost when the other end closes, so an end is written.
-	const end = "\x00"
-	shown := make(chan string)
-	go func() {
-		text, _ := bufio.NewReader(screen).ReadString(end[0])
-		shown <- strings.TrimSuffix(text, end)
-	}()
+	shown := watch(screen)
 	var stdout io.Writer = io.Discard
 	if both {
 		stdout = terminal
 	}
 	code := run(append(command, args...), strings.NewReader("a\n"), stdout, terminal)
-	io.WriteString(terminal, end)
+	io.WriteString(terminal, screenEnd)
 	if code != exitDone {
 		t.Errorf("exit code %d, want %d", code, exitDone)
 	}
@@ -122,15 +130,11 @@ func TestTablesSuitTheTerminal(t *testing.T) {
 		if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 25, Col: 72}); err != nil {
 			t.Fatal(err)
 		}
-		shown := make(chan string)
-		go func() {
-			var all bytes.Buffer
-			io.Copy(&all, screen)
-			shown <- all.String()
-		}()
+		shown := watch(screen)
 		code := run([]string{"stats", "-q", "-by", "path", c.flag, links}, strings.NewReader(""), terminal, io.Discard)
-		terminal.Close()
+		io.WriteString(terminal, screenEnd)
 		text := <-shown
+		terminal.Close()
 		if strings.Contains(text, "\u2588") != c.blocks || strings.Contains(text, "###") == c.blocks || code != exitDone {
 			t.Errorf("%+v: exit code %d and\n%s", c, code, text)
 		}

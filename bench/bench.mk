@@ -1,6 +1,6 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
 # BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-once bench-compare bench-report bench-worst bench-charts
+.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-charts
 
 bench: ; bench/record.sh
 
@@ -15,6 +15,9 @@ bench-text: ; PART=text BENCH='^Benchmark(Find|FindWorst|AccessLog|AccessLogForm
 
 # The command, beside ripgrep, grep, goaccess and a program on net/url.
 bench-command: ; PART=command MODULE=../cmd/uriscan BENCH='^Benchmark(Split|FindFile|LogsFile)$$' BENCHTIME=$${BENCHTIME:-1x} bench/record.sh
+
+# What engines do with and without their integration; it takes ten minutes and more.
+bench-integrations: ; integrations/bench.sh
 
 bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 

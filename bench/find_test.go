@@ -155,6 +155,7 @@ var findShapes = []struct{ name, shape string }{
 	{"prose", "The quick brown fox jumps over the lazy dog. "},
 	{"empty_hosts", "http:///"}, {"brackets", "http://["}, {"quotes", "'http://a"}, {"quotes_without_hosts", "'http:///"},
 	{"parentheses", ")"}, {"parentheses_in_URIs", "http://a)"}, {"references", "&gt;"}, {"marks", "://"}, {"userinfo", "http://u@/"}, {"ports", "http://u:p"},
+	{"colons_of_hosts", "http://a:"}, {"quotes_before_brackets", ":['http://a%"},
 	{"percent", "http://h/%"}, {"brackets_in_paths", "http://h/["}, {"private_characters", "http://h/\uE000"}, {"schemes", "a"},
 }
 

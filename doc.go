@@ -59,9 +59,9 @@
 //
 // # After the scan
 //
-// What lies inside a component is reached by its spans: [Segments], [Pairs],
-// [PortNumber] and [Addr]. [FactsOf] tells what a proxy or a firewall asks. A
-// [Reader] scans the lines of an io.Reader, and a [Stream] scans one input that
+// What lies inside a component is reached by its spans: [Segments], [Extension],
+// [Pairs], [PortNumber] and [Addr]. [FactsOf] tells what a proxy or a firewall asks.
+// A [Reader] scans the lines of an io.Reader, and a [Stream] scans one input that
 // comes in pieces.
 //
 // This package writes no URI. Package percent encodes and decodes; package rewrite

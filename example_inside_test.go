@@ -49,6 +49,20 @@ func ExampleSegments() {
 	// 18 to 18 ""
 }
 
+// A path without an extension has the zero Span, whose text is empty.
+func ExampleExtension() {
+	for _, src := range []string{"http://h/a/b.tar.gz?q=x.y", "http://h/Index.HTML;v=1", "http://h/v1.2", "mailto:a@b.example"} {
+		s, _ := uriscan.Parse(src)
+		extension := uriscan.Extension(src, &s)
+		fmt.Printf("%d to %d %q\n", extension.Start, extension.End, extension.InString(src))
+	}
+	// Output:
+	// 17 to 19 "gz"
+	// 15 to 19 "HTML"
+	// 0 to 0 ""
+	// 0 to 0 ""
+}
+
 // The zero Span is the value of a name without "=".
 func ExamplePairs() {
 	src := []byte("/search?q=a+b&&debug&page=")

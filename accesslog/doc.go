@@ -63,8 +63,9 @@
 //
 // # Times
 //
-// The field Time has the time as it stands. [Format.AppendTimestamp] writes it as RFC 3339
-// does, where it tells an instant.
+// The field Time has the time as it stands. Where it tells an instant,
+// [Format.AppendTimestamp] writes it as RFC 3339 does, and [Format.Instant] is its value in
+// package time.
 //
 // # Promises
 //

@@ -135,6 +135,15 @@ func ExampleFormat_AppendTimestamp() {
 	// Output: 2000-10-10T13:55:36-07:00 true
 }
 
+func ExampleFormat_Instant() {
+	format := accesslog.Named("combined")
+	var r accesslog.Record
+	accesslog.NewParser(format).Scan([]byte(line), &r)
+	at, ok := format.Instant(r.Span(accesslog.Time).In([]byte(line)))
+	fmt.Println(at, ok)
+	// Output: 2000-10-10 20:55:36 +0000 UTC true
+}
+
 func ExampleDetect() {
 	for _, log := range []string{line, "h.example:80 " + line, "#Fields: date time\n", "hello\n"} {
 		if f, ok := accesslog.Detect([]byte(log)); ok {

@@ -23,6 +23,41 @@ func (f *Format) AppendTimestamp(dst, text []byte) (longer []byte, ok bool) {
 	return appendTimestamp(dst, text, f == w3c)
 }
 
+// Instant returns the instant that the text of the field Time tells, in UTC. It knows the
+// same texts as AppendTimestamp. ok is false if the text tells no instant, and for a leap
+// second, which package time does not have. It allocates nothing.
+func (f *Format) Instant(text []byte) (at time.Time, ok bool) {
+	var buffer [64]byte
+	stamp, ok := f.AppendTimestamp(buffer[:0], text)
+	if !ok {
+		return time.Time{}, false
+	}
+	clock, zone := stamp[:len(stamp)-len("Z")], stamp[len(stamp)-len("Z"):]
+	if zone[0] != 'Z' {
+		clock, zone = stamp[:len(stamp)-len("+00:00")], stamp[len(stamp)-len("+00:00"):]
+	}
+	clock = clock[:min(len(clock), len("2006-01-02T15:04:05.999999999"))]
+	at, err := time.Parse("2006-01-02T15:04:05", string(clock))
+	if err != nil {
+		return time.Time{}, false
+	}
+	return at.Add(-aheadOf(zone)), true
+}
+
+// aheadOf returns how far a zone of RFC 3339 is ahead of UTC.
+func aheadOf(zone []byte) time.Duration {
+	if zone[0] == 'Z' {
+		return 0
+	}
+	hours, _ := twoDigits(zone[1:3])
+	minutes, _ := twoDigits(zone[4:6])
+	ahead := time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute
+	if zone[0] == '-' {
+		return -ahead
+	}
+	return ahead
+}
+
 // appendTimestamp appends the instant that a text tells. isUTC says that a text without a
 // zone is in UTC.
 func appendTimestamp(dst, text []byte, isUTC bool) (longer []byte, ok bool) {

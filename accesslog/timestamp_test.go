@@ -53,9 +53,12 @@ func TestTimesWithoutAZoneAreInUTCInTheFormatOfW3CAlone(t *testing.T) {
 
 func TestTimestampsAllocateNothing(t *testing.T) {
 	dst := make([]byte, 0, 64)
-	for _, text := range [][]byte{[]byte("10/Oct/2000:13:55:36 -0700"), []byte("2024-12-04 21:02:31.5+0200"), []byte("2024-12-04\t21:02:31"), []byte("1286536313.506"), []byte("-")} {
+	for _, text := range [][]byte{[]byte("10/Oct/2000:13:55:36 -0700"), []byte("10/Oct/2000:13:55:36 +0530"), []byte("2024-12-04 21:02:31.5+0200"), []byte("2024-12-04T21:02:31.1234567890123456789+02:00"), []byte("2024-12-04\t21:02:31"), []byte("1286536313.506"), []byte("-")} {
 		if n := testing.AllocsPerRun(100, func() { w3c.AppendTimestamp(dst, text) }); n != 0 {
 			t.Errorf("%s: %v allocations, want none", text, n)
+		}
+		if n := testing.AllocsPerRun(100, func() { w3c.Instant(text) }); n != 0 {
+			t.Errorf("%s: %v allocations for the instant, want none", text, n)
 		}
 	}
 }
@@ -71,6 +74,20 @@ var layoutsOfTime = func() []string {
 	return layouts
 }()
 
+// checkInstant fails if the instant of a text is not that of its timestamp. Package time
+// reads no second 60.
+func checkInstant(t *testing.T, text, stamp string, ok bool) {
+	t.Helper()
+	at, isInstant := w3c.Instant([]byte(text))
+	want, err := time.Parse(time.RFC3339, stamp)
+	if err != nil && ok && !strings.Contains(stamp, ":60") {
+		t.Errorf("%q: package time does not read %s: %v", text, stamp, err)
+	}
+	if isInstant != (ok && err == nil) || isInstant && (!at.Equal(want) || at.Location() != time.UTC) || !isInstant && !at.IsZero() {
+		t.Errorf("%q: the instant is %v, %v, want %v", text, at, isInstant, want)
+	}
+}
+
 var fractionOfTime = regexp.MustCompile(`(:[0-9]{2})\.[0-9]+`)
 
 // checkTimestamp compares one text. Package time takes more than what it writes, such as
@@ -79,6 +96,7 @@ var fractionOfTime = regexp.MustCompile(`(:[0-9]{2})\.[0-9]+`)
 func checkTimestamp(t *testing.T, text string) {
 	t.Helper()
 	got, ok := appendTimestamp(nil, []byte(text), true)
+	checkInstant(t, text, string(got), ok)
 	if strings.Contains(text, ":60") || strings.Trim(text, "0123456789.") == "" || strings.HasSuffix(text, "-0000") || strings.HasSuffix(text, "-00:00") {
 		return
 	}

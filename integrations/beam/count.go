@@ -10,6 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
+	"github.com/uriscan/uriscan"
 )
 
 func init() {
@@ -114,6 +115,14 @@ var fields = map[Field]fieldKind{
 	User:      {log: func(r *LogRecord) string { return r.User }},
 	Referer:   {log: func(r *LogRecord) string { return r.Referer.Host }, fold: true},
 	Agent:     {log: func(r *LogRecord) string { return r.UserAgent }},
+}
+
+// extension returns the extension of the path; empty if it has none.
+func extension(r *Record) string {
+	if r.PathKind == uriscan.PathRootless.String() {
+		return ""
+	}
+	return uriscan.Extension(r.Path, &uriscan.Spans{Path: whole(r.Path)}).InString(r.Path)
 }
 
 // hostOf returns the host of the target, or else that of the server.

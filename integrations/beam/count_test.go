@@ -10,6 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 )
 
@@ -157,6 +158,20 @@ func TestStatusIsCountedAsItStands(t *testing.T) {
 		}
 		if got := statusOf(&r); got != status {
 			t.Errorf("status %s is counted as %q", status, got)
+		}
+	}
+}
+
+func TestExtensionIsThatOfThePath(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://h/a.tar.gz;v=1?b.c": "gz", "a.JS": "JS", "/v1.2": "", "http://h.example": "", "mailto:a@b.example": "", "//h/a b.gif": "gif", "": "",
+	} {
+		var s uriscan.Spans
+		var r Record
+		uriscan.ScanString(text, &s)
+		r.set(text, whole(text), &s)
+		if got := extension(&r); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -55,6 +55,10 @@ var byHandOf = []struct {
 		m.PutStr("url.path", "/a.gz")
 		m.PutInt("http.response.status_code", 200)
 	}},
+	{"time of a log", "sources: [{from: u, mode: accesslog, format: combined, overwrite: true, attributes: [timestamp, http.request.method]}]", strings.NewReplacer("sig=x", "s=x", "+0200", "+0530").Replace(combinedLine), func(m pcommon.Map) {
+		m.EnsureCapacity(m.Len() + 1)
+		m.PutStr("http.request.method", "GET")
+	}},
 	{"invalid", "sources: [{from: u, attributes: [url.domain]}]", "http://h/100% ", func(m pcommon.Map) {
 		m.EnsureCapacity(m.Len() + 3)
 		m.PutStr("url.domain", "h")

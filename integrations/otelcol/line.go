@@ -68,7 +68,7 @@ func (w *worker) readLine(s *source, text string) verdict {
 		}
 	}
 	if r.Has(accesslog.Time) {
-		w.addTime(s, w.partOf(parser, text, accesslog.Time), parser.Format().Name() == formatW3C)
+		w.addTime(s, parser.Format(), w.partOf(parser, text, accesslog.Time))
 	}
 	if r.Has(accesslog.Protocol) && s.wanted[versionField] {
 		protocol := w.partOf(parser, text, accesslog.Protocol)
@@ -156,9 +156,10 @@ func (w *worker) hidden(text string) string {
 
 // addTime keeps the time of a line as the timestamp of the record. A time that tells no
 // instant, because it has no zone, is an attribute.
-func (w *worker) addTime(s *source, text string, isUTC bool) {
+func (w *worker) addTime(s *source, f *accesslog.Format, text string) {
 	if w.hasTimestamps && w.timestamp == 0 && s.wanted[timestampField] {
-		if at, ok := parseTime(text, isUTC); ok {
+		w.buffer = append(w.buffer[:0], text...)
+		if at, ok := timestampOf(f, w.buffer); ok {
 			w.timestamp, w.replacesTimestamp = at, s.overwrite
 			return
 		}

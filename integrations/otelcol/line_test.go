@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"go.opentelemetry.io/collector/processor/processortest"
+
+	"github.com/uriscan/uriscan/accesslog"
 )
 
 const combinedLine = `192.0.2.7 - ann [10/Oct/2026:13:55:36 +0200] "GET /a.gz?b=c&sig=x HTTP/1.1" 200 2326 "https://u:p@h/" "curl/8"`
@@ -203,12 +205,12 @@ func TestTimesOfLogs(t *testing.T) {
 		"": "", "-": "", "12": "", "1791633336.": "", "1791633336.x": "", "9999999999": "", "10/": "", "2026": "", "10/Oct/2026:13:55:36 +2500": "", "10/Oct/2026:13:55:36 x": "", "10/Oct/2026:13:55:36 *0200": "",
 		"0001-01-01T00:00:00Z": "", "9999-01-01T00:00:00Z": "", "2026-10-10T13:55:36.Z": "",
 	} {
-		at, ok := parseTime(text, false)
+		at, ok := timestampOf(accesslog.Named("combined"), []byte(text))
 		if got := at.AsTime().Format(time.RFC3339Nano); ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %s, %v; want %q", text, got, ok, want)
 		}
 	}
-	if at, ok := parseTime("2026-10-10\t13:55:36", true); !ok || at.AsTime().Hour() != 13 {
+	if at, ok := timestampOf(accesslog.Named("w3c"), []byte("2026-10-10\t13:55:36")); !ok || at.AsTime().Hour() != 13 {
 		t.Errorf("a W3C time is %v, %v", at, ok)
 	}
 }

@@ -99,15 +99,15 @@ func (w *worker) addComponents(s *source, text, shown string, shownSpans *urisca
 			w.out = append(w.out, entry{field: f, text: is, replaces: is != was})
 		}
 		if c == uriscan.CompPath && s.wanted[extensionField] {
-			w.addExtension(s, is, shownSpans.Has(uriscan.CompScheme))
+			w.addExtension(s, shown, shownSpans)
 		}
 	}
 }
 
-// addExtension adds the extension of a path, if it has one.
-func (w *worker) addExtension(s *source, path string, hasScheme bool) {
-	if extension, ok := extensionOf(path, hasScheme); ok {
-		w.addText(s, extensionField, extension)
+// addExtension adds the extension of the path, if it has one.
+func (w *worker) addExtension(s *source, text string, spans *uriscan.Spans) {
+	if extension := uriscan.Extension(text, spans); extension.Len() > 0 {
+		w.addText(s, extensionField, extension.InString(text))
 	}
 }
 

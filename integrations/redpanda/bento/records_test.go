@@ -43,6 +43,18 @@ func TestURLBecomesItsComponents(t *testing.T) {
 	})
 }
 
+func TestExtensionIsThatOfThePath(t *testing.T) {
+	check(t, []record{
+		{config: `{}`, message: `http://u:p@h/a.tar.gz;v=1?b.c`, want: `{"url":{"full":"http://REDACTED:REDACTED@h/a.tar.gz;v=1?b.c","scheme":"http","domain":"h","path":"/a.tar.gz;v=1","extension":"gz","query":"b.c"},"uriscan":{"host_kind":"reg-name","path_kind":"path-abempty"}}`},
+		{config: `{schema: ecs, layout: flat}`, message: `a.JS`, want: `{"url.original":"a.JS","url.path":"a.JS","url.extension":"JS","uriscan.path_kind":"path-noscheme"}`},
+		{config: `{layout: flat}`, message: `mailto:a@b.example`, want: `{"url.full":"mailto:a@b.example","url.scheme":"mailto","url.path":"a@b.example","uriscan.path_kind":"path-rootless"}`},
+		{config: `{layout: flat}`, message: "/\xff b.gif", want: `{"url.original":"/ÿ b.gif","url.path":"/ÿ b.gif","url.extension":"gif","uriscan.encoding":"iso-8859-1","uriscan.path_kind":"path-absolute","error.type":"path","error.offset":1}`},
+		{config: `{layout: flat}`, message: `http://u:p w.gif/@h`, want: `{"url.original":"http://REDACTED:REDACTED@h","url.scheme":"http","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","error.type":"userinfo","error.offset":10}`},
+		{config: `{layout: flat, mode: find, from: t}`, message: `{"t":"x http://h/a.gif"}`, want: `{"t":"x http://h/a.gif","uriscan.found":[{"url.full":"http://h/a.gif","url.scheme":"http","url.domain":"h","url.path":"/a.gif","url.extension":"gif","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","uriscan.offset":2}]}`},
+		{config: `{layout: flat, mode: accesslog, format: common}`, message: `h - - [x] "GET /a.png HTTP/1.0" 200 -`, want: `{"client.address":"h","uriscan.time":"x","http.request.method":"GET","url.original":"/a.png","url.path":"/a.png","url.extension":"png","network.protocol.version":"1.0","http.response.status_code":200,"log.format":"common"}`},
+	})
+}
+
 func TestInvalidURLIsSplitAndTold(t *testing.T) {
 	check(t, []record{
 		{config: `{layout: flat}`, message: `http://h/a b?%`, want: `{"url.original":"http://h/a b?%","url.scheme":"http","url.domain":"h","url.path":"/a b","url.query":"%","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","error.type":"path","error.offset":10}`},

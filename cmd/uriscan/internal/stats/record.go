@@ -1,8 +1,6 @@
 package stats
 
 import (
-	"bytes"
-
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 )
@@ -56,36 +54,17 @@ func (r *Record) path() ([]byte, bool) {
 	return r.component(uriscan.CompPath)
 }
 
-// longestExtension is how long an extension may be.
-const longestExtension = 10
-
-// extension returns what stands behind the last dot of the last segment of the path,
-// if it is a few ASCII letters and digits: "gz" of "/a/b.tar.gz;v=1". A dot that begins
-// the segment begins no extension. Digits alone are none: "/v1.2" has no file. And where
-// the path has no hierarchy there is no file: "mailto:a@b.example".
+// extension returns the extension of the path.
 func (r *Record) extension() ([]byte, bool) {
-	path, found := r.path()
-	if !found || r.Spans.PathKind() == uriscan.PathRootless {
+	if r.Spans == nil {
 		return nil, false
 	}
-	if semicolon := bytes.IndexByte(path, ';'); semicolon >= 0 {
-		segment := bytes.LastIndexByte(path, '/') + 1
-		if end := bytes.IndexByte(path[segment:], ';'); end >= 0 {
-			path = path[:segment+end]
-		}
+	src, spans := r.Text, *r.Spans
+	if r.Request != nil && r.Request.Path != nil {
+		src, spans.Path = r.Request.Path, uriscan.Span{End: uint32(len(r.Request.Path))}
 	}
-	letters := 0
-	for i := len(path) - 1; i > 0 && i >= len(path)-1-longestExtension; i-- {
-		switch b := path[i]; {
-		case b|0x20-'a' <= 'z'-'a':
-			letters++
-		case b == '.':
-			return path[i+1:], letters > 0 && path[i-1] != '/'
-		case b-'0' > 9:
-			return nil, false
-		}
-	}
-	return nil, false
+	extension := uriscan.Extension(src, &spans)
+	return extension.In(src), extension.Len() > 0
 }
 
 // part returns a part of the request, which is absent if it is empty.

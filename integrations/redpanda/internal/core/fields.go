@@ -20,6 +20,7 @@ const (
 	queryField
 	fragmentField
 	portTextField
+	extensionField
 	fullField
 	originalField
 	hostKindField
@@ -71,6 +72,7 @@ var fieldNames = [fieldCount]struct{ otel, ecs string }{
 	queryField:            {otel: "url.query"},
 	fragmentField:         {otel: "url.fragment"},
 	portTextField:         {otel: "uriscan.port_text"},
+	extensionField:        {otel: "url.extension"},
 	fullField:             {otel: "url.full"},
 	originalField:         {otel: "url.original"},
 	hostKindField:         {otel: "uriscan.host_kind"},

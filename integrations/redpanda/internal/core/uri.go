@@ -88,7 +88,17 @@ func (w *worker) addComponents(text, clean string, cleanSpans *uriscan.Spans) {
 			w.addNumber(portField, is, 65535)
 		default:
 			w.out = append(w.out, entry{schemeField + field(c), shown(is, w.encoded), was != is})
+			if c == uriscan.CompPath {
+				w.addExtension(clean, cleanSpans)
+			}
 		}
+	}
+}
+
+// addExtension adds the extension of the path, if it has one.
+func (w *worker) addExtension(text string, s *uriscan.Spans) {
+	if extension := uriscan.Extension(text, s); extension.Len() > 0 {
+		w.add(extensionField, extension.InString(text))
 	}
 }
 

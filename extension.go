@@ -37,9 +37,6 @@ func Extension[T Text](src T, s *Spans) Span {
 
 // endOfName returns where the last segment ends, without its parameters.
 func endOfName(path []byte) int {
-	if bytes.IndexByte(path, ';') < 0 {
-		return len(path)
-	}
 	segment := bytes.LastIndexByte(path, '/') + 1
 	if length := bytes.IndexByte(path[segment:], ';'); length >= 0 {
 		return segment + length

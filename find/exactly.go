@@ -76,7 +76,7 @@ func (f *Finder) authorityExtent(v *view, needsNoHost bool) (end int, result ver
 		end = v.authority + beforeOpenBracket(v.buf[v.authority:end], f.mode)
 	}
 	text, authority := v.buf[v.start:end], v.authority-v.start
-	offset := f.check(text)
+	offset := f.checkAuthority(text, authority)
 	switch {
 	case f.isOpen(v, end, offset):
 		return end, isOpen
@@ -86,6 +86,30 @@ func (f *Finder) authorityExtent(v *view, needsNoHost bool) (end int, result ver
 		return end, isNone
 	}
 	return end, isMatch
+}
+
+// checkAuthority does what check does for a text that ends with its authority, in which
+// no byte ends an authority or a URI. Without "@", "[", "]" and "%" such an authority may
+// begin a userinfo, whatever it is. So either it is valid as a host and a port, or the
+// error is the end of the text. That is seen without the exact machine, which hostile text
+// with many colons would need at each of them.
+func (f *Finder) checkAuthority(text []byte, authority int) (offset int) {
+	if f.mode == Loose {
+		return -1
+	}
+	offset = -1
+	inPort := false
+	for _, b := range text[authority:] {
+		switch {
+		case b >= 0x80 || b == '@' || b == '[' || b == ']' || b == '%':
+			return f.check(text)
+		case inPort && b-'0' > 9:
+			offset = len(text)
+		case b == ':':
+			inPort = true
+		}
+	}
+	return offset
 }
 
 // beforeOpenBracket returns how many bytes of an authority stand before a "[" that no "]"

@@ -118,8 +118,15 @@ func TestReadmeTestCommand(t *testing.T) {
 		t.Errorf(".ci/run does not run %q", testCommand)
 	}
 	reached := strings.Fields(run(t, `go list -f '{{with .Module}}{{.Dir}}{{end}}' work`))
-	for _, step := range regexp.MustCompile(`(?m)^\w+\(\) \{ integration (.*); \}$`).FindAllSubmatch(ci, -1) {
-		for _, module := range strings.Fields(string(step[1])) {
+	listed := regexp.MustCompile(`(?m)^integrations=\((.*)\)$`).FindSubmatch(ci)
+	if listed == nil {
+		t.Fatal(".ci/run has no list of integrations")
+	}
+	for _, step := range regexp.MustCompile(`(?m)^(\w+)\(\) \{ integration (.*); \}$`).FindAllSubmatch(ci, -1) {
+		if !slices.Contains(strings.Fields(string(listed[1])), string(step[1])) {
+			t.Errorf(".ci/run does not list the step %s", step[1])
+		}
+		for _, module := range strings.Fields(string(step[2])) {
 			dir, err := filepath.Abs(module)
 			if err != nil {
 				t.Fatal(err)

@@ -6,8 +6,8 @@
 // duckdb for files that DuckDB reads. README.md says how each of them is used. There is
 // nothing to import.
 //
-// The tests of the package take the commands from these files, run them, and play the part
-// of the engine by the letter of its protocol: how it escapes and frames what it writes, how
-// many rows it reads before it goes on, and what it does when a process ends. With the flags
-// -chdb, -duckdb and -postgres they run ClickHouse, DuckDB and PostgreSQL themselves.
+// The tests of the package take the commands from these files and run them. They play the
+// part of the engine: they escape and frame the values as it does, wait for as many rows,
+// and look at how the process ends. With the flags -chdb, -duckdb and -postgres they run
+// ClickHouse, DuckDB and PostgreSQL themselves.
 package pipes

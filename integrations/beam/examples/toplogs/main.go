@@ -1,7 +1,8 @@
 // Command toplogs is a pipeline that reads access logs, compressed or not, and writes two
-// files: the hosts that were asked most, or the most frequent values of another field, and
-// a sample of the requests and lines that are invalid, with what is wrong and without
-// passwords. There is no file if there is nothing to write to it.
+// files. The first has the hosts that were asked most, or the most frequent values of
+// another field. The second has a sample of the requests and lines that are invalid. It
+// says what is wrong with each, and shows no passwords. There is no file if there is
+// nothing to write to it.
 package main
 
 import (

@@ -218,7 +218,7 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 			}
 			for _, end := range []uint64{MaxLen, MaxLen + 1} {
 				out := filled[1]
-				scanLine(m.bytes, 0, int(end), kernel.Unknown, record(&out))
+				scanLine(m.bytes, 0, int(end), record(&out))
 				if (out == tooLong) != (end > MaxLen) || out == filled[1] {
 					t.Errorf("kernel %s, a line that ends at %d: %s", k, end, describe(&out))
 				}

@@ -1,10 +1,10 @@
 // Package fsm is the exact machine: a deterministic automaton as data, and the
 // walk that reads it.
 //
-// The tables are written by the generator in gen from a grammar in ABNF. They
-// say of every byte, in every state, which state follows and in which register
-// the byte's offset is noted. When the input ends, the registers and the last
-// state tell where each captured rule of the grammar lies.
+// The generator in gen writes the tables from a grammar in ABNF. For every byte in
+// every state, they have the next state and the register that takes the byte's offset.
+// At the end of the input, the registers and the last state determine the place of each
+// captured rule of the grammar.
 package fsm
 
 import (

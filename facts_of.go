@@ -13,9 +13,9 @@ import (
 // occur at all. What is left are a few comparisons about the host and the port; the
 // rest of this file is for the others, and searches only for what the survey named.
 
-// FactsOf returns the facts about src, of which s is the record. All are right on
-// invalid input too: its components are those of RFC 3986 Appendix B. It allocates
-// nothing and takes linear time.
+// FactsOf returns the facts about src. s is the record of src. The facts are right
+// for invalid input too, whose components are those of RFC 3986 Appendix B. It
+// allocates nothing and takes linear time.
 func FactsOf[T Text](src T, s *Spans) Facts { return factsOf(text.Bytes(src), s) }
 
 func factsOf(src []byte, s *Spans) Facts {

@@ -39,12 +39,12 @@ func scanLines(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
 // for, and returns how many it scanned and how many bytes they take.
 //
 //   - A line ends with "\n"; a "\r" directly before it is not part of the line.
-//     What follows the last "\n" is not scanned and not consumed: give it
-//     again with more after it, or scan it with [Production.Scan].
+//     The text after the last "\n" is not scanned and not consumed: pass it
+//     again when more has followed, or scan it with [Production.Scan].
 //   - Spans and error offsets are offsets in buf, not in the line.
 //   - A line that ends beyond MaxLen gets CodeTooLong and no components.
 //   - n is less than len(out) only when no whole line is left. Then out[n] is set
-//     to zero, and no record behind it is changed.
+//     to zero, and no record after it is changed.
 //   - ScanLines keeps no state between calls, so it searches an unfinished line
 //     for its newline again in each call. [Reader] reads a stream of lines without
 //     searching twice.

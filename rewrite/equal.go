@@ -20,8 +20,8 @@ import (
 // as and bs must be their records.
 //
 //   - If either is invalid, Equal reports whether they have the same bytes.
-//   - Different URIs may name the same resource (RFC 3986 §6.1); Equal knows only
-//     what the steps tell.
+//   - Different URIs may name the same resource (RFC 3986 §6.1); Equal recognises
+//     only what the steps make equal.
 //
 // Equal allocates nothing. Its time is linear in the length of a and b.
 func Equal[T, U uriscan.Text](a T, as *uriscan.Spans, b U, bs *uriscan.Spans, steps Steps) bool {

@@ -17,23 +17,23 @@ import (
 // it has something to remove.
 
 // AppendResolved appends to dst the URI that ref means where base is the base URI,
-// and returns the longer slice. bs and rs are what Scan says of base and of ref.
-// It resolves as RFC 3986 §5.2.2 says, by the letter and strictly: a reference with
-// a scheme is never relative, not even to a base of the same scheme.
+// and returns the longer slice. bs and rs are the records of base and ref. It
+// resolves exactly as RFC 3986 §5.2.2 says, in its strict form: a reference with a
+// scheme is never relative, not even to a base of the same scheme.
 //
-//   - The fragment of the base does not count. Its query counts for a reference
+//   - The fragment of the base has no effect. Its query is used for a reference
 //     that has neither authority nor path nor query.
-//   - Dot segments are removed as [AppendWithoutDots] does. The path of the base
-//     keeps its own for a reference without a path, as the RFC wants it.
+//   - Dot segments are removed as [AppendWithoutDots] does. For a reference
+//     without a path, those of the base's path are kept, as the RFC demands.
 //   - Nothing is decoded and no case is changed; see [AppendNormalized].
-//   - A path that would begin with "//" without an authority gets "/." in front:
-//     "a:/b" and "..//c" give "a:/.//c".
+//   - A path that would begin with "//" without an authority gets "/." before
+//     it: "a:/b" and "..//c" give "a:/.//c".
 //   - The result is valid and has a scheme. It is at most one byte longer than
 //     base and ref together.
 //
-// If base or ref is invalid, or base has no scheme, AppendResolved returns dst as
-// it was and an [Error] for the part "base" or "reference". A result longer than
-// MaxLen is an Error, too.
+// If base or ref is invalid, or base has no scheme, AppendResolved returns dst
+// unchanged and an [Error] for the part "base" or "reference". A result longer
+// than MaxLen is an Error, too.
 //
 // The time is linear. Nothing is allocated if dst has room for base, ref and one
 // byte. dst[len(dst):cap(dst)] must not overlap base or ref.
@@ -42,9 +42,9 @@ func AppendResolved[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Spans, re
 	return dst, err
 }
 
-// AppendResolvedSpans is [AppendResolved] and also fills out with what Scan would
-// say of the result, without scanning it. The offsets count from the begin of what
-// was appended. If there is an error, out is left as it is. out may be bs or rs.
+// AppendResolvedSpans is [AppendResolved] and also fills out with the record of
+// the result, without scanning it. The offsets count from the start of the
+// appended text. If there is an error, out is not changed. out may be bs or rs.
 func AppendResolvedSpans[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Spans, ref U, rs *uriscan.Spans, out *uriscan.Spans) ([]byte, error) {
 	from := len(dst)
 	dst, start, end, err := resolve(dst, text.Bytes(base), bs, text.Bytes(ref), rs)

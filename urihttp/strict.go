@@ -12,9 +12,9 @@ import (
 // right, and answers all others itself with status 400. The package comment has what
 // is refused.
 //
-// It reads r.RequestURI, r.Host and r.Method, so it should stand before what changes
-// them, http.StripPrefix or a router among them. A request without a RequestURI, as
-// http.NewRequest makes it, has an empty target and is refused.
+// It reads r.RequestURI, r.Host and r.Method, so use it before handlers that change
+// them, such as http.StripPrefix or a router. A request without a RequestURI, such
+// as one of http.NewRequest, has an empty target and is refused.
 //
 // The handler may be called from many goroutines at once.
 func Strict(next http.Handler, options ...Option) http.Handler {

@@ -109,7 +109,7 @@ func TestFactIPv4LikeIsNoIPv4Address(t *testing.T) {
 // stands at the end, or where something of it stands in another component.
 func TestFactsAgreeWithReferenceBesideWhatTheyLookFor(t *testing.T) {
 	for _, src := range []string{
-		"//xn--", "//a.xn--", "//xn-", "//xn-/--", "//xn-?--", "//xn", "//xna-/", "//--.xna-/", "//--.xn-a/", "//--.xan-", "//--xn--", "//--.xn",
+		"//xn--", "//a.xn--", "//xn-", "//xn-/--", "//xn-?--", "//xn", "//xna-/", "//--.xna-/", "//--.xn-a/", "//--.xan-", "a--://xn-", "//--xn--", "//--.xn",
 		"Z:", "A:", "@://A", "[://A", "`://A", "{://A", "//Z", "//A", "//z.A", "//[Z", "//`A", "//%5AA", "//a%41", "//%41", "a:Z", "//u@h/", "//U@h/", "u@h/",
 		"x://h/.//a", "x://u@h/.//a", "x://h:1/.//a", "x:/.//a", "x:/.//../a", "x:/.//..", "x:/.//./", "/.//a",
 		"/%2e%2E", "/%2e%2e%2e", "/.%2e.", "/...", "/a%2e", "/%2ea", "/%2e%2ea",

@@ -299,6 +299,9 @@ func TestIPv6AddressesAreAnsweredAsTheReferenceDoes(t *testing.T) {
 	for _, text := range []string{"[1:2:3:4:5:6:7:8]", "[1:2:3:4:5:6:7:8:9]", "[1::3:4:5:6:7:8]", "[1::2:3:4:5:6:7:8]", "[ffff:FFFF::]", "[12345::]", "[::12345]", "[1:2:3:4:5:6:1.2.3.4]", "[1:2:3:4:5:6:7:1.2.3.4]", "[::g]", "[::1%25eth0]", "[::1", "[", "[]", "[:]", "[::]]", "[[::]", "[::]:", "[::]:x", "[::]80"} {
 		c.check(t, []byte(text))
 	}
+	for b := range 256 {
+		c.check(t, append([]byte{byte(b)}, "::1]"...)) // only "[" begins an address
+	}
 }
 
 // TestRealTargetsAreAnsweredAsTheReferenceDoes has the targets of real access logs and

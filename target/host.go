@@ -102,8 +102,8 @@ func literalLength(src []byte) int {
 		switch b := src[i]; {
 		case b == ':':
 			if colons++; colons > 1 {
-				if gap || colons > 2 {
-					return 0
+				if gap {
+					return 0 // as it is with a third colon
 				}
 				gap = true
 			}

@@ -211,6 +211,7 @@ func TestInvalidTextsAreSplit(t *testing.T) {
 		{"CONNECT", "/p", "", "", "/p", "", "", uriscan.HostRegName},
 		{"CONNECT", "u@[::1]:x", "[::1]", "x", "", "", "", uriscan.HostIPv6},
 		{"Host", "[zz]:1", "[zz]", "1", "", "", "", uriscan.HostNone},
+		{"Host", "a:1:2", "a:1", "2", "", "", "", uriscan.HostNone},
 		{"Host", "h%41%zz", "h%41%zz", "", "", "", "", uriscan.HostNone},
 		{"Host", "h%41/", "h%41", "", "/", "", "", uriscan.HostRegName},
 	} {
@@ -219,6 +220,9 @@ func TestInvalidTextsAreSplit(t *testing.T) {
 			HostString(c.text, &s)
 		} else {
 			ScanString(c.method, c.text, &s)
+		}
+		if isHost := c.method == "Host" || c.method == "CONNECT"; isHost && s.PathKind() != uriscan.PathAbempty {
+			t.Errorf("%s %q: a path of kind %v", c.method, c.text, s.PathKind())
 		}
 		got := fmt.Sprintf("%q %q %q %q %q %v", s.Host.InString(c.text), s.Port.InString(c.text), s.Path.InString(c.text), s.Query.InString(c.text), s.Fragment.InString(c.text), s.HostKind())
 		if want := fmt.Sprintf("%q %q %q %q %q %v", c.host, c.port, c.path, c.query, c.fragment, c.kind); got != want {

@@ -210,7 +210,6 @@ func refuse(src []byte, at int, reason uint8, out *uriscan.Spans) bool {
 	if rec.Reason == tooLong {
 		return false
 	}
-	rec.Kinds = kernel.Kinds(rec.HostKind(), rec.PathKind())
 	if at < len(src) {
 		refuseByte(src[at], at, reason, rec)
 		return false

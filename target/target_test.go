@@ -310,6 +310,24 @@ func TestIPv6AddressesAreAnsweredAsTheReferenceDoes(t *testing.T) {
 	}
 }
 
+// TestFirstByteChoosesTheForm has every byte before what may follow a scheme.
+func TestFirstByteChoosesTheForm(t *testing.T) {
+	for b := range 256 {
+		want := Origin
+		switch {
+		case b == '*':
+			want = Asterisk
+		case 'a' <= b && b <= 'z', 'A' <= b && b <= 'Z':
+			want = Absolute
+		}
+		var s uriscan.Spans
+		text := append([]byte{byte(b)}, ":x"...)
+		if form, _ := Scan([]byte("GET"), text, &s); form != want {
+			t.Errorf("%q is scanned as %v, want %v", text, form, want)
+		}
+	}
+}
+
 // TestRealTargetsAreAnsweredAsTheReferenceDoes has the targets of real access logs and
 // of attacks.
 func TestRealTargetsAreAnsweredAsTheReferenceDoes(t *testing.T) {

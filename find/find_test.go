@@ -79,6 +79,27 @@ func TestShortTextsAgreeWithReference(t *testing.T) {
 	}
 }
 
+// TestSchemesInAnyCaseAgreeWithReference has schemes of every length around that of a word, in the
+// list and in the text, and what is a scheme but for one byte.
+func TestSchemesInAnyCaseAgreeWithReference(t *testing.T) {
+	for _, scheme := range []string{"a", "http", "h+2.-z", "schemeof8", "a+1.-2bz", "averylongscheme", "zzzzzzzz9zzzzzzz"} {
+		for _, listed := range []string{scheme, strings.ToUpper(scheme)} {
+			o := Options{Schemes: []string{"x", listed, "longerthanallofthem"}}
+			f := must(New(o))
+			for _, written := range []string{scheme, strings.ToUpper(scheme), strings.ToUpper(scheme[:1]) + scheme[1:]} {
+				for _, before := range []string{"", " ", "1", "a", "Z", "+", "\xE9"} {
+					compare(t, f, o, before+written+"://h", longestMatch)
+				}
+				for i := range written {
+					for _, b := range []byte{written[i] ^ 0x20, written[i] + 1, written[i] - 1, '@', '[', '`', '{', 0} {
+						compare(t, f, o, written[:i]+string([]byte{b})+written[i+1:]+"://h", longestMatch)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestShortLimitsAgreeWithReference does so where matches may have few bytes.
 func TestShortLimitsAgreeWithReference(t *testing.T) {
 	for _, o := range options() {

@@ -89,7 +89,7 @@ func refuseFrom(src []byte, at int, out *uriscan.Spans) (refused bool) {
 		return false
 	}
 	in := partAt(at, record.Of(out))
-	if at == len(src) || src[at] == '%' || src[at] == '?' {
+	if at == len(src) || src[at] == '%' {
 		return refuseWalk(src, at, in.state, out)
 	}
 	if machineRuns[src[at]]&in.run != 0 {
@@ -198,7 +198,7 @@ func scanAsterisk(src []byte, out *uriscan.Spans) bool {
 		return true
 	}
 	var r fsm.Registers
-	state, at := machine.Walk(src[:min(len(src), 2)], 0, machine.Entries[machineRuleAsteriskForm], &r)
+	state, at := machine.Walk(src, 0, machine.Entries[machineRuleAsteriskForm], &r)
 	return refuse(src, at, machine.End(state).Reason, out)
 }
 
@@ -210,7 +210,6 @@ func refuse(src []byte, at int, reason uint8, out *uriscan.Spans) bool {
 	if rec.Reason == tooLong {
 		return false
 	}
-	rec.Kinds = kernel.Kinds(rec.HostKind(), rec.PathKind())
 	if at < len(src) {
 		refuseByte(src[at], at, reason, rec)
 		return false

@@ -24,6 +24,7 @@ var layers = [][]string{
 	{"internal/record", "percent"},
 	{"iri", "scheme", "target"},
 	{"accesslog", "find", "urihttp"},
+	{"internal/fields"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"

@@ -118,3 +118,28 @@ func TestFactsAreNamedByTheirBits(t *testing.T) {
 		t.Errorf("there are more than %d facts", len(names))
 	}
 }
+
+func TestANumberSaysAllOfItsText(t *testing.T) {
+	for _, c := range []struct {
+		of   Field
+		text string
+		want int64 // -1 if it is none
+	}{
+		{Size, "0", 0}, {Size, "9223372036854775807", 1<<63 - 1}, {Size, "9223372036854775808", -1}, {Size, "18446744073709551616", -1},
+		{Size, "99999999999999999999", -1}, {Size, "007", -1}, {Size, "", -1}, {Size, "-1", -1}, {Size, "1e3", -1}, {Size, "1:", -1}, {Size, "/1", -1},
+		{Port, "65535", 65535}, {Port, "65536", -1}, {Status, "999", 999}, {Status, "1000", -1}, {Host, "1", -1}, {PortText, "80", -1},
+	} {
+		got, ok := c.of.ParseNumber(c.text)
+		if ok != (c.want >= 0) || ok && got != c.want {
+			t.Errorf("%s: %q is %d, %v; want %d", c.of.Name(OTel), c.text, got, ok, c.want)
+		}
+	}
+}
+
+func TestBytesBecomeCharactersOfTheSameNumbers(t *testing.T) {
+	for text, want := range map[string]string{"": "", "abc": "abc", "caf\xe9": "café", "é": "Ã©", "a\xff\x00": "aÿ\x00"} {
+		if got := ByteByByte(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

@@ -30,24 +30,28 @@ type edit struct {
 // newEditCommand returns a command that changes lines. The name is that of the column with
 // the result, which is a field of its own; newEdit makes the edit of a run.
 func newEditCommand(name string, result fields.Field, hides bool, newEdit func(o *options) edit) *lineCommand {
-	columns := withCommon(
-		column{name: name, is: result, kind: output.Bytes, width: 60},
-		column{name: "original", is: fields.Original, width: 60},
-	)
 	c := &lineCommand{}
 	c.text = []int{editResult}
 	c.fields = []int{editOriginal, editResult, fieldEncoding, fieldErrorType, fieldErrorOffset}
 	if hides {
-		columns = columns[:editOriginal]
 		c.fields = c.fields[1:]
 	}
-	c.schema = newSchema(columns, true)
+	c.schema = newSchema(editColumns(name, result, hides), true)
 	c.newFill = func(o *options, _ *output.Encoder) fill {
 		e := newEdit(o)
 		e.hides = hides
 		return e.fill(o.format == output.Rows)
 	}
 	return c
+}
+
+// editColumns returns the columns of a command that changes lines.
+func editColumns(name string, result fields.Field, hides bool) []column {
+	columns := withCommon(column{name: name, is: result, kind: output.Bytes, width: 60})
+	if hides {
+		return columns
+	}
+	return append(columns, column{name: "original", is: fields.Original, width: 60})
 }
 
 // fill returns what fills the records of an edit. An invalid line that is not changed has

@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -126,12 +127,16 @@ func TestANumberSaysAllOfItsText(t *testing.T) {
 		want int64 // -1 if it is none
 	}{
 		{Size, "0", 0}, {Size, "9223372036854775807", 1<<63 - 1}, {Size, "9223372036854775808", -1}, {Size, "18446744073709551616", -1},
-		{Size, "99999999999999999999", -1}, {Size, "007", -1}, {Size, "", -1}, {Size, "-1", -1}, {Size, "1e3", -1}, {Size, "1:", -1}, {Size, "/1", -1},
+		{Size, "99999999999999999999", -1}, {Size, "007", -1}, {Size, "", -1}, {Size, "-1", -1}, {Size, "1e3", -1}, {Size, "1:", -1}, {Size, "/1", -1}, {Size, "+1", -1}, {Size, "00", -1}, {Size, "18446744073709551617", -1},
 		{Port, "65535", 65535}, {Port, "65536", -1}, {Status, "999", 999}, {Status, "1000", -1}, {Host, "1", -1}, {PortText, "80", -1},
 	} {
 		got, ok := c.of.ParseNumber(c.text)
 		if ok != (c.want >= 0) || ok && got != c.want {
 			t.Errorf("%s: %q is %d, %v; want %d", c.of.Name(OTel), c.text, got, ok, c.want)
+		}
+		largest, _, isNumber := c.of.Number()
+		if n, same := ParseNumber([]byte(c.text), largest); isNumber && (n != got || same != ok) {
+			t.Errorf("%s: %q as bytes is %d, %v; want %d", c.of.Name(OTel), c.text, n, same, c.want)
 		}
 	}
 }
@@ -140,6 +145,35 @@ func TestBytesBecomeCharactersOfTheSameNumbers(t *testing.T) {
 	for text, want := range map[string]string{"": "", "abc": "abc", "caf\xe9": "café", "é": "Ã©", "a\xff\x00": "aÿ\x00"} {
 		if got := ByteByByte(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The README of each program has a table of exactly the fields that it writes. Together
+// they have all, so that nothing is named here that nobody writes.
+func TestEveryFieldIsWrittenByAProgram(t *testing.T) {
+	var tables strings.Builder
+	for _, c := range []struct{ folder, header string }{
+		{"cmd/uriscan", "| column | key by OpenTelemetry |"},
+		{"integrations/otelcol", "| mode | attributes (ECS, where it differs) |"},
+		{"integrations/redpanda", "| mode | fields (ECS, where it differs) |"},
+	} {
+		text, err := os.ReadFile("../../" + c.folder + "/README.md")
+		if err != nil {
+			t.Skip("the programs are not here: the module was downloaded alone")
+		}
+		_, table, found := strings.Cut(string(text), c.header)
+		if !found {
+			t.Errorf("the README.md of %s has no table %s", c.folder, c.header)
+		}
+		table, _, _ = strings.Cut(table, "\n\n")
+		tables.WriteString(table)
+	}
+	for f := range Count {
+		for _, schema := range schemas {
+			if name := f.Name(schema); !strings.Contains(tables.String(), "`"+name+"`") {
+				t.Errorf("no program writes %s", name)
+			}
 		}
 	}
 }

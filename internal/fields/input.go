@@ -60,21 +60,3 @@ var factNames = func() (names []string) {
 // FactNames returns the names in the value of Facts: name i is that of bit i. The list
 // belongs to this package.
 func FactNames() []string { return factNames }
-
-// ParseNumber returns the number that a text of the input says all of: it has digits alone,
-// no leading zeros, and is at most the largest of the field. A field that has no numbers
-// has none here either.
-func (f Field) ParseNumber(text string) (number int64, ok bool) {
-	largest, _, ok := f.Number()
-	if !ok || text == "" || len(text) > len("9223372036854775807") || text[0] == '0' && len(text) > 1 {
-		return 0, false
-	}
-	sum := uint64(0)
-	for i := range len(text) {
-		if text[i]-'0' > 9 {
-			return 0, false
-		}
-		sum = sum*10 + uint64(text[i]-'0')
-	}
-	return int64(sum), sum <= uint64(largest)
-}

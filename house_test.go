@@ -24,6 +24,8 @@ var layers = [][]string{
 	{"internal/record", "percent"},
 	{"iri", "scheme", "target"},
 	{"accesslog", "find", "urihttp"},
+	{"internal/fields", "rewrite"},
+	{"internal/logline", "internal/secrets"},
 }
 
 const modulePath = "github.com/uriscan/uriscan"

@@ -211,6 +211,7 @@ func TestSecretsAreHiddenWhereverALineHasThem(t *testing.T) {
 		`h - - [x] "GET http://u:hunter2@h/ HTTP/1.1" 200 1`,
 		`h - - [x] "http://u:hun|hunter2@h/" 400 1`,
 		`no log http://u:hunter2@h/ and /a?sig=hunter2&b x=1?sig=hunter2`,
+		`//u:hunter2@h/ http:/u:hunter2@h/ http://u:hunter2@h/ [http://u:hunter2@h/] "GET / HTTP/1.1" http://u:hunter2@h/ /a?sig=hunter2`,
 		strings.Repeat("x", 3000) + ` http://u:hunter2@h/`,
 	} {
 		for _, mode := range []string{"accesslog", "find", "find, extent: loose"} {

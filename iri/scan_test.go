@@ -156,7 +156,7 @@ func TestCodePointsAtBordersAreWhatTheRulesSay(t *testing.T) {
 	}
 	for want := range 4 {
 		if !offsets[want] {
-			t.Errorf("no error stands %d bytes behind the begin of a character", want)
+			t.Errorf("no error stands %d bytes behind the beginning of a character", want)
 		}
 	}
 }

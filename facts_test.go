@@ -337,7 +337,7 @@ func TestFactsOneByOne(t *testing.T) {
 	}
 }
 
-// TestFactsOfALineInABuffer has offsets that count from the begin of the buffer.
+// TestFactsOfALineInABuffer has offsets that count from the beginning of the buffer.
 func TestFactsOfALineInABuffer(t *testing.T) {
 	texts := []string{"http://u@h/", "//h/../a?b+c", "a%2e b", "", "?x", "#%41", "HTTP://0x7f.1:80/", "a", "x:/.//y", "//@", "%zz", "/a?b//c", "//xn--/?b//c", "//h/%41"}
 	buf := []byte(strings.Join(texts, "\n") + "\n")

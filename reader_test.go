@@ -230,11 +230,16 @@ type brokenCount int
 
 func (n brokenCount) Read(b []byte) (int, error) { return int(n) * (len(b) + 1), nil }
 
+// minusOne is a source whose count is the first below those that may be.
+type minusOne struct{}
+
+func (minusOne) Read([]byte) (int, error) { return -1, nil }
+
 func TestReaderEndsWithABrokenSource(t *testing.T) {
 	for _, c := range []struct {
 		source io.Reader
 		want   error
-	}{{brokenCount(-1), bufio.ErrBadReadCount}, {brokenCount(1), bufio.ErrBadReadCount}, {brokenCount(0), io.ErrNoProgress}} {
+	}{{brokenCount(-1), bufio.ErrBadReadCount}, {minusOne{}, bufio.ErrBadReadCount}, {brokenCount(1), bufio.ErrBadReadCount}, {brokenCount(0), io.ErrNoProgress}} {
 		for _, before := range []string{"", "//h\n", "/p", strings.Repeat("p", 100)} {
 			r := NewReader(io.MultiReader(strings.NewReader(before), c.source))
 			r.MaxLine = 50

@@ -56,13 +56,13 @@ func describeFound(text string, matches []findref.Match) string {
 }
 
 // eachText calls f with every text of n tokens behind a beginning.
-func eachText(begin string, n int, f func(text string)) {
+func eachText(begin string, tokens []string, n int, f func(text string)) {
 	if n == 0 {
 		f(begin)
 		return
 	}
 	for _, token := range tokens {
-		eachText(begin+token, n-1, f)
+		eachText(begin+token, tokens, n-1, f)
 	}
 }
 
@@ -73,7 +73,20 @@ func TestShortTextsAgreeWithReference(t *testing.T) {
 		f := must(New(o))
 		for _, begin := range []string{"", "http://", "'http://a", "http://a/(", "xhttp://u:4", "file:///"} {
 			for n := range exhaustive.Pick(5, 4, 3) {
-				eachText(begin, n, func(text string) { compare(t, f, o, text, longestMatch) })
+				eachText(begin, tokens, n, func(text string) { compare(t, f, o, text, longestMatch) })
+			}
+		}
+	}
+}
+
+// TestAuthoritiesAgreeWithReference has what divides an authority, and bytes that stand next to that
+// in the order of bytes. The quotation mark makes the search judge exactly.
+func TestAuthoritiesAgreeWithReference(t *testing.T) {
+	for _, o := range options() {
+		f := must(New(o))
+		for _, begin := range []string{"'http://", "'http://@:", "'file://"} {
+			for n := range exhaustive.Pick(6, 4, 4) {
+				eachText(begin, []string{"A", "9", ";", ":", "@", "[", "]", "%", "/"}, n, func(text string) { compare(t, f, o, text, longestMatch) })
 			}
 		}
 	}
@@ -107,7 +120,7 @@ func TestShortLimitsAgreeWithReference(t *testing.T) {
 		for _, begin := range []string{"http://", "'http://a/"} {
 			for longest := 1; longest < 14; longest++ {
 				for n := range exhaustive.Pick(4, 3, 3) {
-					eachText(begin, n, func(text string) { compare(t, f, o, text, longest) })
+					eachText(begin, tokens, n, func(text string) { compare(t, f, o, text, longest) })
 				}
 			}
 		}

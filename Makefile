@@ -35,8 +35,8 @@ lint: ; .ci/run lint
 # Generated files must be what their generators write.
 generated: ; .ci/run generated
 
-# Everything there is to run: all of CI, then deliberate faults in the assembly and
-# mutants of the Go code. Takes an hour or two.
+# Every check there is: all of CI, then deliberate faults in the assembly and
+# mutants of the Go code. Takes many hours.
 verify: ; .ci/run verify
 
 # Known vulnerabilities of the dependencies; asks vuln.go.dev, and fails where CI

@@ -28,11 +28,11 @@ func portNumber(digits []byte) (port uint16, ok bool) {
 }
 
 // Addr returns the host as an address if it is an IPv4address or an IPv6address
-// (RFC 3986 §3.2.2), and false if it is not. An address stays as it was written:
+// (RFC 3986 §3.2.2), and false if it is not. An address is not converted:
 // "[::ffff:192.0.2.1]" is an IPv6 address with an IPv4 address mapped into it.
 //
-// Addr asks for what the RFC allows and for nothing else. It returns false for
-// "127.1" and "0x7f.0.0.1", which are names here and addresses for some programs.
+// Addr accepts only what the RFC allows. It returns false for "127.1" and
+// "0x7f.0.0.1", which are names in the RFC and addresses for some programs.
 func Addr[T Text](src T, s *Spans) (netip.Addr, bool) {
 	host := s.Host.In(text.Bytes(src))
 	switch s.HostKind() {

@@ -25,16 +25,16 @@
 //
 // # Invalid input
 //
-// Invalid input is split all the same, as the regular expression of RFC 3986
-// Appendix B splits it. Its authority is divided at the last "@". The port begins
-// after the last ":" behind that "@" which is not inside "[…]".
+// Invalid input is split too, as the regular expression of RFC 3986 Appendix B
+// splits it. The last "@" of its authority ends the userinfo. After that, the last
+// ":" that is not inside "[…]" begins the port.
 //
-// The offset and the reason of the error come with the spans. The offset is the
+// The spans also have the offset and the reason of the error. The offset is the
 // length of the longest prefix that some valid string begins with:
 //
 //	http://a:b/     invalid, offset 10
 //	          ^     "http://a:b" can still become "http://a:b@host", so "b" is
-//	                no error; "/" is the first byte that cannot be right
+//	                no error; "/" is the first wrong byte
 //
 // If the input ends too early, the offset is its length.
 //
@@ -59,10 +59,9 @@
 //
 // # After the scan
 //
-// What lies inside a component is reached by its spans: [Segments], [Extension],
-// [Pairs], [PortNumber] and [Addr]. [FactsOf] tells what a proxy or a firewall asks.
-// A [Reader] scans the lines of an io.Reader, and a [Stream] scans one input that
-// comes in pieces.
+// [Segments], [Extension], [Pairs], [PortNumber] and [Addr] read what is inside a
+// component. [FactsOf] reports what a proxy or a firewall needs to know. A [Reader]
+// scans the lines of an io.Reader, and a [Stream] scans one input in pieces.
 //
 // This package writes no URI. Package percent encodes and decodes; package rewrite
 // normalises, compares, resolves, composes and redacts; package uri has the same as

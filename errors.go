@@ -184,8 +184,8 @@ func (e *Error) Is(target error) bool {
 }
 
 // Error returns one line of printable ASCII. It names the byte as a number, its
-// offset, the component, and what could have stood there. It never repeats the
-// input, which may hold a password.
+// offset, the component, and what is allowed there. It never repeats the input,
+// which may hold a password.
 func (e *Error) Error() string {
 	if e.Code == CodeTooLong {
 		return fmt.Sprintf("uriscan: input is longer than %d bytes", uint32(e.Offset))

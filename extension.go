@@ -10,9 +10,9 @@ import (
 // name with a dot in it.
 const longestExtension = 10
 
-// Extension returns the span of the extension of the path, without its dot: what
-// stands behind the last dot of the last segment. It is one to ten ASCII letters and
-// digits. Extension returns the zero Span if there is none.
+// Extension returns the span of the extension of the path, without its dot: the text
+// after the last dot of the last segment. It is one to ten ASCII letters and digits.
+// Extension returns the zero Span if there is none.
 //
 //	"/a/b.tar.gz"   "gz"
 //	"/a.JSP;v=1.2"  "JSP": parameters of the segment do not count

@@ -8,18 +8,17 @@ import (
 )
 
 // Facts is a set of things that are unusual in a URI, or that another program may
-// read in another way. It is what a proxy or a firewall asks about a URI before it
-// lets it pass; see [FactsOf].
+// read differently. A proxy or a firewall needs them to decide whether a URI may
+// pass; see [FactsOf].
 //
 // Facts is a set of bits. Compare with constants by [Facts.Has] or by "&".
 type Facts uint64
 
-// The facts. Each comment has an example, and says what goes wrong where nobody
-// looks. "Triplet" is what RFC 3986 §2.1 calls percent-encoded: "%" and two
-// hexadecimal digits.
+// The facts. Each comment has an example and the risk. A "triplet" is what RFC
+// 3986 §2.1 calls percent-encoded: "%" and two hexadecimal digits.
 const (
-	// FactUserinfo: there is a userinfo, even an empty one. RFC 3986 §7.6 warns of
-	// it, since readers take it for the host.
+	// FactUserinfo: there is a userinfo, which may be empty. RFC 3986 §7.6 warns
+	// of it, since readers take it for the host.
 	//
 	//	http://www.bank.example@evil.example/
 	FactUserinfo Facts = 1 << iota
@@ -54,10 +53,10 @@ const (
 	//	http://%65vil.example/
 	FactTripletInHost
 
-	// FactIPv4Like: the host is none of the RFC's IPv4address, and browsers or the C
+	// FactIPv4Like: the host is not an IPv4address of the RFC, but browsers or the C
 	// function inet_aton read it as one: in fewer than four parts, in decimal,
-	// hexadecimal or octal, with a dot at the end, or, as browsers do, with triplets.
-	// A filter that looks for 127.0.0.1 does not see it (CVE-2021-29921, CVE-2021-29923).
+	// hexadecimal or octal, with a dot at the end, or, as browsers do, with triplets. A
+	// filter that looks for 127.0.0.1 does not see it (CVE-2021-29921, CVE-2021-29923).
 	//
 	//	http://0x7f.1/
 	FactIPv4Like
@@ -74,14 +73,14 @@ const (
 	//	http://xn--pple-43d.example/
 	FactPunycode
 
-	// FactEmptyPort: a colon without a port behind it. It means the default port, and a
+	// FactEmptyPort: a colon that no port follows. It means the default port, and a
 	// host with that colon is another string.
 	//
 	//	http://h.example:/
 	FactEmptyPort
 
-	// FactDefaultPort: the port is, as a number, the one that the scheme has anyway. So
-	// the same resource has two names.
+	// FactDefaultPort: the port is, as a number, the default port of the scheme. So the
+	// same resource has two names.
 	//
 	//	http://h.example:80/
 	FactDefaultPort
@@ -98,15 +97,15 @@ const (
 	//	http://h.example:65558/
 	FactPortTooLarge
 
-	// FactDotSegment: a segment of the path is "." or "..". Who compares paths without
-	// removing them lets a client leave the folder it may see (CVE-2019-9901).
+	// FactDotSegment: a segment of the path is "." or "..". A program that compares
+	// paths without removing them lets a client leave its folder (CVE-2019-9901).
 	//
 	//	http://h.example/public/../secret
 	FactDotSegment
 
 	// FactEncodedDotSegment: a segment of the path is "." or ".." once its triplets
-	// are decoded, and is not as written. Who removes dot segments first and decodes
-	// then is left with them (CVE-2021-41773).
+	// are decoded, and is not as written. A program that removes dot segments first
+	// and decodes after that keeps them (CVE-2021-41773).
 	//
 	//	http://h.example/icons/.%2e/secret
 	FactEncodedDotSegment
@@ -118,8 +117,8 @@ const (
 	//	http://h.example//secret
 	FactEmptySegment
 
-	// FactEncodedSlash: "%2F" before the query. Who decodes it before the path is
-	// split makes one segment two (CVE-2021-29492).
+	// FactEncodedSlash: "%2F" before the query. A program that decodes it before
+	// it splits the path gets two segments from one (CVE-2021-29492).
 	//
 	//	http://h.example/public%2F..%2Fsecret
 	FactEncodedSlash
@@ -136,8 +135,8 @@ const (
 	//	http://h.example/public%5C..%5Csecret
 	FactEncodedBackslash
 
-	// FactEncodedNUL: "%00". Programs in C end the text there, so what was checked
-	// behind it does not count (CVE-2006-7243).
+	// FactEncodedNUL: "%00". Programs in C end the text there, so they ignore a
+	// suffix that was checked (CVE-2006-7243).
 	//
 	//	http://h.example/secret.php%00.jpg
 	FactEncodedNUL
@@ -155,7 +154,7 @@ const (
 	FactControl
 
 	// FactSpace: a space, which no URI may have. It ends the target in a request line;
-	// in front it hides the scheme (CVE-2023-24329).
+	// before the scheme it hides that (CVE-2023-24329).
 	//
 	//	http://h.example/a b
 	FactSpace
@@ -166,8 +165,9 @@ const (
 	//	http://h.example/caf\xc3\xa9
 	FactNonASCII
 
-	// FactTripletsNotUTF8: triplets that follow each other are no UTF-8 when decoded. A
-	// decoder that takes "%C0%AE" for a dot makes dot segments of them (CVE-2008-2938).
+	// FactTripletsNotUTF8: triplets that follow each other are not UTF-8 when decoded.
+	// A decoder that takes "%C0%AE" for a dot makes dot segments of them
+	// (CVE-2008-2938).
 	//
 	//	http://h.example/%C0%AE%C0%AE/secret
 	FactTripletsNotUTF8
@@ -191,33 +191,33 @@ const (
 	//	http://h.example/caf%c3%a9
 	FactLowerTriplet
 
-	// FactBrokenTriplet: a "%" without two hexadecimal digits behind it. Decoders leave
-	// it, drop it or fail; decoded twice, the example has "..".
+	// FactBrokenTriplet: a "%" that two hexadecimal digits do not follow. Decoders
+	// leave it, drop it or fail; decoded twice, the example has "..".
 	//
 	//	http://h.example/%%32%65%%32%65/secret
 	FactBrokenTriplet
 
-	// FactSemicolonInPath: a ";" in the path. Java servers cut a segment off there, so
-	// "..;" is a dot segment for them alone (CVE-2020-5902).
+	// FactSemicolonInPath: a ";" in the path. Java servers end a segment there, so
+	// only they read "..;" as a dot segment (CVE-2020-5902).
 	//
 	//	http://h.example/login/..;/secret
 	FactSemicolonInPath
 
-	// FactPlusInQuery: a "+" in the query. It is a space for who reads the query of a
-	// form, and a plus for others.
+	// FactPlusInQuery: a "+" in the query. In the query of a form it means a space,
+	// and elsewhere a plus.
 	//
 	//	http://h.example/?q=a+b
 	FactPlusInQuery
 
 	// FactBracketsInQuery: a "[" or "]" in the query, which no URI may have. Many forms
-	// write them, and servers that keep to the RFC refuse them.
+	// write them, and strict servers refuse them.
 	//
 	//	http://h.example/?a[]=1
 	FactBracketsInQuery
 
-	// FactNormal: the input is valid, and it is its own normal form by the
-	// syntax-based normalisation of RFC 3986 §6.2.2. Two such URIs are the same if they
-	// have the same bytes. This is the one fact that is usual.
+	// FactNormal: the input is valid, and it is its own normal form by the syntax-based
+	// normalisation of RFC 3986 §6.2.2. Two such URIs are the same if they have the
+	// same bytes. Only this fact is common.
 	//
 	//	http://h.example/a%2Fb?c=%C3%A9
 	FactNormal
@@ -253,7 +253,7 @@ func (f Facts) All() iter.Seq[Facts] {
 	}
 }
 
-// String returns the names of the facts with "," between them, in the order of the
+// String returns the names of the facts, separated by ",", in the order of the
 // constants, such as "userinfo,dot-segment". They stay the same between versions.
 // It is the empty string if there is no fact.
 func (f Facts) String() string { return string(f.appendNames(nil)) }
@@ -285,9 +285,9 @@ func (f Facts) AppendText(b []byte) ([]byte, error) {
 // It returns an error if f has a bit that is none of the constants.
 func (f Facts) MarshalText() ([]byte, error) { return f.AppendText([]byte{}) }
 
-// UnmarshalText sets f to the facts that have the names, which have "," between
-// them and may be in any order; see [encoding.TextUnmarshaler]. It returns an error
-// and leaves f as it is if a name is unknown.
+// UnmarshalText sets f to the facts with these names, which are separated by ","
+// and may be in any order; see [encoding.TextUnmarshaler]. It returns an error and
+// leaves f unchanged if a name is unknown.
 func (f *Facts) UnmarshalText(names []byte) error {
 	found := Facts(0)
 	for more := len(names) > 0; more; {

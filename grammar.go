@@ -11,9 +11,9 @@ import (
 	"github.com/uriscan/uriscan/internal/text"
 )
 
-// A Grammar scans against a rule of your own and fills Spans, so that every
-// operation on Spans works for it too: a grammar that takes more than RFC 3986 does,
-// or less. docs/generator.md shows how a machine is made from ABNF.
+// A Grammar scans against your own rule and fills Spans, so that every operation on
+// Spans works for it too. The rule may allow more than RFC 3986, or less.
+// docs/generator.md shows how a machine is made from ABNF.
 type Grammar struct {
 	machine  *fsm.Machine
 	rule     int
@@ -64,9 +64,8 @@ func hasAtMost(m *fsm.Machine, kind, last int) bool {
 //
 //   - Valid: out has the components and the kinds of host and path.
 //   - Invalid: out has the components as RFC 3986 Appendix B splits them, and the
-//     offset of the first byte that cannot be right. The code is that of the
-//     component, [CodeEnd] or [CodeTooLong]. The machine's own Err tells what could
-//     have come instead.
+//     offset of the first wrong byte. The code is that of the component, [CodeEnd]
+//     or [CodeTooLong]. The Err of the machine says what is allowed instead.
 //   - No allocation; linear time.
 func (g *Grammar) Scan(src []byte, out *Spans) bool {
 	rec := record(out)

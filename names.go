@@ -43,8 +43,8 @@ func (c Component) AppendText(b []byte) ([]byte, error) {
 func (c Component) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
 // UnmarshalText sets c to the constant that has the name; see
-// [encoding.TextUnmarshaler]. It returns an error and leaves c as it is if none
-// has.
+// [encoding.TextUnmarshaler]. It returns an error and leaves c unchanged if
+// there is none.
 func (c *Component) UnmarshalText(name []byte) error {
 	number, err := numberOf(componentNames[:], name, errComponent)
 	if err == nil {
@@ -64,8 +64,8 @@ func (k HostKind) AppendText(b []byte) ([]byte, error) {
 func (k HostKind) MarshalText() ([]byte, error) { return k.AppendText(nil) }
 
 // UnmarshalText sets k to the constant that has the name; see
-// [encoding.TextUnmarshaler]. It returns an error and leaves k as it is if none
-// has.
+// [encoding.TextUnmarshaler]. It returns an error and leaves k unchanged if
+// there is none.
 func (k *HostKind) UnmarshalText(name []byte) error {
 	number, err := numberOf(hostKindNames[:], name, errHostKind)
 	if err == nil {
@@ -85,8 +85,8 @@ func (k PathKind) AppendText(b []byte) ([]byte, error) {
 func (k PathKind) MarshalText() ([]byte, error) { return k.AppendText(nil) }
 
 // UnmarshalText sets k to the constant that has the name; see
-// [encoding.TextUnmarshaler]. It returns an error and leaves k as it is if none
-// has.
+// [encoding.TextUnmarshaler]. It returns an error and leaves k unchanged if
+// there is none.
 func (k *PathKind) UnmarshalText(name []byte) error {
 	number, err := numberOf(pathKindNames[:], name, errPathKind)
 	if err == nil {
@@ -106,8 +106,8 @@ func (p Production) AppendText(b []byte) ([]byte, error) {
 func (p Production) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
 // UnmarshalText sets p to the constant that has the name; see
-// [encoding.TextUnmarshaler]. It returns an error and leaves p as it is if none
-// has.
+// [encoding.TextUnmarshaler]. It returns an error and leaves p unchanged if
+// there is none.
 func (p *Production) UnmarshalText(name []byte) error {
 	number, err := numberOf(productionNames[:], name, errProduction)
 	if err == nil {
@@ -127,8 +127,8 @@ func (c ErrorCode) AppendText(b []byte) ([]byte, error) {
 func (c ErrorCode) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 
 // UnmarshalText sets c to the constant that has the name; see
-// [encoding.TextUnmarshaler]. It returns an error and leaves c as it is if none
-// has.
+// [encoding.TextUnmarshaler]. It returns an error and leaves c unchanged if
+// there is none.
 func (c *ErrorCode) UnmarshalText(name []byte) error {
 	number, err := numberOf(codeNames[:], name, errErrorCode)
 	if err == nil {

@@ -9,13 +9,13 @@ import (
 	"github.com/uriscan/uriscan/internal/reasons"
 )
 
-// A Reader reads lines from an [io.Reader] and scans each. It scans as many lines
-// at a time as it has, by ScanLines. NewReader makes one, and Reset makes one of any
-// Reader. Next goes to the next line; the other methods tell what there is to know of
-// it.
+// A Reader reads lines from an [io.Reader] and scans each. It scans as many lines at
+// a time as it has, by ScanLines. NewReader makes one, and Reset makes one of any
+// Reader. Next goes to the next line; the other methods describe it.
 //
-//   - A line ends with "\n"; a "\r" directly before it is not part of the line. What
-//     follows the last "\n" is a line too, if it is not empty. Empty lines are lines.
+//   - A line ends with "\n"; a "\r" directly before it is not part of the line. The
+//     text after the last "\n" is a line too, if it is not empty. Empty lines are
+//     lines.
 //   - A line longer than MaxLine is not kept: Next returns true for it, Line is nil,
 //     Spans has CodeTooLong, Offset and Length say where it is and how long.
 //   - Time is linear in the length of the input, however the io.Reader cuts it, and
@@ -224,9 +224,7 @@ func (r *Reader) skip() {
 	offset := r.base + int64(r.next)
 	newline, before := -1, byte(0)
 	for newline < 0 && r.err == nil {
-		if r.next < r.filled {
-			before = r.buf[r.filled-1]
-		}
+		before = r.buf[r.filled-1] // there is one: without an error a read gives bytes
 		r.next = r.filled
 		newline = r.read() // the buffer has nothing but what this reads
 	}

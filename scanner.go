@@ -7,7 +7,7 @@ import (
 )
 
 // Scan reports whether src is a valid URI reference, and records in out where
-// its components lie. It is [URIReference].Scan.
+// its components are. It is [URIReference].Scan.
 func Scan(src []byte, out *Spans) bool { return scanReference(src, out) }
 
 // ScanString is [Scan] for a string. It gives the same answers.
@@ -28,7 +28,7 @@ func Parse(src string) (Spans, error) {
 //
 //   - Valid: out has the components, and the kinds of host and path.
 //   - Invalid: out has the components as RFC 3986 Appendix B splits them, the
-//     offset of the first byte that cannot be right, and the reason.
+//     offset of the first wrong byte, and the reason.
 //   - Longer than MaxLen: CodeTooLong and no components.
 //
 // Spans are offsets in src; nothing is decoded or copied, and nothing is
@@ -88,8 +88,8 @@ const longCheck = 1024
 
 // Check returns the offset and the reason of the first error of src, or -1 and
 // CodeNone if src matches the production. It gives the verdict of
-// [Production.Scan] but no spans. So it can stop at the first byte that cannot be
-// right, where Scan searches the rest of the input for delimiters.
+// [Production.Scan] but no spans. So it can stop at the first wrong byte, while
+// Scan searches the rest of the input for delimiters.
 func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	var s Spans
 	rec := record(&s)

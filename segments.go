@@ -8,7 +8,7 @@ import (
 )
 
 // Segments returns the segments of the path (RFC 3986 §3.3), in order. They are
-// what stands between the slashes; the slash that begins a path is before the
+// the texts between the slashes; the slash that begins a path is before the
 // first segment. A segment may be empty.
 //
 //	"/a//b/"   "a", "", "b", ""

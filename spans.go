@@ -16,21 +16,21 @@ func (s Span) Len() int { return int(s.End - s.Start) }
 
 // In returns the bytes of the span. They share memory with src, which must be the
 // input that was scanned; the result has no capacity beyond its end, so appending
-// to it never writes to src. In panics if the span does not lie within src.
+// to it never writes to src. In panics if the span is not within src.
 func (s Span) In(src []byte) []byte { return src[:len(src):len(src)][s.Start:s.End:s.End] }
 
 // InString returns the text of the span. It shares memory with src, which must be
-// the input that was scanned. InString panics if the span does not lie within src.
+// the input that was scanned. InString panics if the span is not within src.
 func (s Span) InString(src string) string { return src[s.Start:s.End] }
 
-// Text is what the operations on a scanned input take: a string or a byte slice.
-// They read it as it is, without a copy.
+// Text is the type of a scanned input that operations take: a string or a byte
+// slice. They read it without a copy.
 type Text interface{ ~string | ~[]byte }
 
 // Component names one of the seven parts of a URI reference.
 type Component uint8
 
-// The components, in the order in which they stand in a URI.
+// The components, in the order of a URI.
 const (
 	CompScheme   Component = iota // RFC 3986 §3.1
 	CompUserinfo                  // RFC 3986 §3.2.1
@@ -52,7 +52,8 @@ func (c Component) String() string {
 	return "unknown component"
 }
 
-// HostKind tells which alternative of the rule host (RFC 3986 §3.2.2) the host is.
+// HostKind says which alternative of the rule host (RFC 3986 §3.2.2) the host
+// matches.
 type HostKind uint8
 
 // The kinds of host.
@@ -74,7 +75,7 @@ func (k HostKind) String() string {
 	return "unknown host kind"
 }
 
-// PathKind tells which of the five path rules (RFC 3986 §3.3) the path is.
+// PathKind says which of the five path rules (RFC 3986 §3.3) the path matches.
 type PathKind uint8
 
 // The kinds of path.
@@ -96,9 +97,9 @@ func (k PathKind) String() string {
 	return "unknown path kind"
 }
 
-// Spans is the answer of a scan: where every component lies, which kind the host
-// and the path are of, and whether the input is valid. Its zero value means
-// "nothing scanned".
+// Spans is the result of a scan: the place of every component, the kinds of host
+// and path, and whether the input is valid. Its zero value means "nothing
+// scanned".
 //
 // It takes 64 bytes and holds no pointers. It needs an alignment of 4 only. Go
 // aligns slices of Spans, and most single ones on the heap, to 64 bytes; there
@@ -141,7 +142,7 @@ func (s *Spans) Authority() Span {
 }
 
 // HostKind returns the kind of the host. It is HostNone if there is no host, or
-// if the input is invalid and its host is none that a rule allows.
+// if the input is invalid and no rule allows its host.
 func (s *Spans) HostKind() HostKind { return HostKind(record(s).HostKind()) }
 
 // PathKind returns the kind of the path. If the input is invalid, the place and
@@ -152,9 +153,9 @@ func (s *Spans) PathKind() PathKind { return PathKind(record(s).PathKind()) }
 func (s *Spans) Valid() bool { return s.reason == 0 && s.present != 0 }
 
 // ErrorOffset returns the length of the longest prefix of the input that some
-// valid string begins with. That is the index of the first byte that cannot be
-// right, or the length of the input if it ends too early. ErrorOffset returns -1
-// if the input is valid.
+// valid string begins with. That is the index of the first wrong byte, or the
+// length of the input if it ends too early. ErrorOffset returns -1 if the input
+// is valid.
 func (s *Spans) ErrorOffset() int {
 	if s.reason == 0 {
 		return -1

@@ -8,13 +8,11 @@ import (
 )
 
 // A Stream scans one input that comes in any number of pieces, such as the buffers
-// of a proxy. It gives the record that one Scan of the whole would give, wherever
-// the pieces were cut, and tells after each piece whether the input can still
-// become valid.
+// of a proxy. Its record is that of one Scan of the whole input, wherever it was
+// cut. After each piece it reports whether the input can still become valid.
 //
-// The input is kept nowhere. A machine can be cut at any byte, because its state
-// is all that it knows; so a Stream holds the state of the exact machine, how far
-// Appendix B has split the input, and where the parts lie that are complete.
+// The input is not kept. A Stream holds the state of the exact machine, how far
+// Appendix B has split the input, and the places of the parts that are complete.
 //
 //   - The zero Stream is ready for a URI reference; Reset makes it ready for the
 //     next input, and for another production.
@@ -65,9 +63,9 @@ func (s *Stream) Write(piece []byte) (n int, err error) {
 // WriteString is [Stream.Write] for a string. It gives the same answers.
 func (s *Stream) WriteString(piece string) (n int, err error) { return s.Write(text.Bytes(piece)) }
 
-// Lost returns the offset and the reason of the error that makes the input invalid
-// whatever follows, or -1 and CodeNone if it can still become valid. An input that
-// is not lost may still end too early; Close tells.
+// Lost returns the offset and the reason of the error that makes the input
+// invalid, whatever follows, or -1 and CodeNone if it can still become valid. An
+// input that is not lost may still end too early; Close reports that.
 func (s *Stream) Lost() (offset int, code ErrorCode) {
 	if s.code == CodeNone {
 		return -1, CodeNone
@@ -78,12 +76,12 @@ func (s *Stream) Lost() (offset int, code ErrorCode) {
 // Len returns how many bytes were written since the last Reset.
 func (s *Stream) Len() int64 { return int64(s.length) }
 
-// Close reports whether all that was written matches the production, and fills out
-// as one [Production.Scan] of it does. Spans are offsets from its first byte.
+// Close reports whether the whole input matches the production, and fills out as
+// one [Production.Scan] of it does. Spans are offsets from its first byte.
 //
-// Close changes nothing. It may be called at any time and again, for what was
-// written until then, and Write goes on with the same input. Only Reset begins a
-// new one.
+// Close changes nothing. It may be called at any time, and more than once, for
+// the input so far; Write then continues the same input. Only Reset begins a new
+// one.
 func (s *Stream) Close(out *Spans) bool {
 	rec := record(out)
 	if s.reason == reasons.TooLong {
@@ -129,8 +127,8 @@ func (s *Stream) add(piece []byte) {
 	s.division.add(piece[split:], uint32(s.length)+uint32(split), &s.record)
 }
 
-// follow walks the machine over the piece. An absolute-URI is a URI that "#" makes
-// invalid, see [beforeFragment]. It returns from which byte on the division must
+// follow walks the machine over the piece. An absolute-URI is walked as a URI, but only
+// up to the first "#". It returns from which byte on the division must
 // split the piece.
 func (s *Stream) follow(piece []byte) (split int) {
 	end, from := len(piece), 0

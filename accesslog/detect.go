@@ -10,10 +10,9 @@ const maxSample = 64 << 10
 // there is no other.
 //
 // Each line counts for the first format that it fits, in the order of [Formats]. So a
-// line in the combined format does not count for the common one, which it fits too.
-// If as many lines count for two formats, the first of them is returned. Where no line
-// fits any format, a "#Fields:" directive tells the one of W3C. ok is false if there is
-// none of these.
+// line in the combined format does not count for the common one, which it fits too. If
+// as many lines count for two formats, the first of them is returned. If no line fits
+// any format, a "#Fields:" directive makes it that of W3C. Without one, ok is false.
 func Detect(sample []byte) (f *Format, ok bool) {
 	sample = sample[:min(len(sample), maxSample)]
 	if end := bytes.LastIndexByte(sample, '\n'); end >= 0 {

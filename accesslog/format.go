@@ -82,8 +82,8 @@ func Named(name string) *Format {
 func (f *Format) Name() string { return f.name }
 
 // AppendUnescaped appends text without the escapes of the format, and returns the
-// extended buffer. text is a field of a record of the format. What is no escape stays
-// as it is.
+// extended buffer. text is a field of a record of the format. Everything else is
+// appended unchanged.
 func (f *Format) AppendUnescaped(dst, text []byte) []byte {
 	return f.escapes.appendUnescaped(dst, text)
 }

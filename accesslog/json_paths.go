@@ -66,7 +66,7 @@ func (n *jsonNode) add(steps []string, f Field, rank int) error {
 }
 
 // JSON returns a format of that name for lines of JSON. For each field, paths says
-// where in the object its value lies:
+// where its value is in the object:
 //
 //   - A path is the names of members from the outside in, with dots between them. The
 //     element of an array is a number: "request.headers.User-Agent.0".
@@ -75,14 +75,14 @@ func (n *jsonNode) add(steps []string, f Field, rank int) error {
 //   - A backslash before a dot, a space or a backslash makes it a part of the name:
 //     `url\.original`.
 //
-// A value that is null, "" or "-" is as if it were not there. Of two values
-// at one path the last counts. The field Request is divided into method, target and
-// protocol if there is no Target. An address or a host with a port behind it is divided
-// too. A line fits if it has one valid object, with anything in front of it, and in the
-// object a Target or a Request.
+// A value that is null, "" or "-" counts as absent. Of two values at one path the last
+// counts. The field Request is divided into method, target and protocol if there is no
+// Target. An address or a host that is followed by a port is divided too. A line fits
+// if it has one valid object, with any text before it, and a Target or a Request in the
+// object.
 //
 // JSON returns an error if there is no path for Target and Request, or if a path is
-// broken or stands there twice.
+// broken or given twice.
 func JSON(name string, paths map[Field]string) (*Format, error) {
 	if strings.Trim(paths[Target]+paths[Request], " ") == "" {
 		return nil, errors.New("accesslog: no path of a target and none of a request line; want one of them")

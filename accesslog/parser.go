@@ -5,9 +5,9 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
-// Parser reads the lines of one format. It keeps what one line says of the next ones,
-// such as the "#Fields:" directive of W3C. It must not be used from several goroutines
-// at once; see [Parser.Clone].
+// Parser reads the lines of one format. It remembers what a line says about the next
+// ones, such as the "#Fields:" directive of W3C. It must not be used from several
+// goroutines at once; see [Parser.Clone].
 type Parser struct {
 	format *Format
 	buffer []byte  // for a text without its escapes
@@ -67,8 +67,8 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 // it read and how many bytes they take. Each line gives one record, also if it is
 // skipped or does not fit.
 //
-//   - A line ends with "\n"; a "\r" directly before it is not part of the line. What
-//     follows the last "\n" is not read and not consumed.
+//   - A line ends with "\n"; a "\r" directly before it is not part of the line. The
+//     text after the last "\n" is not read and not consumed.
 //   - Spans and error offsets are offsets in buf, not in the line.
 //   - A line that ends beyond uriscan.MaxLen gets CodeTooLong and no fields.
 //   - n is less than len(out) only when no whole line is left.

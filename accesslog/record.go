@@ -44,7 +44,7 @@ type state struct {
 // absent. A field may be present and empty.
 func (r *Record) Has(f Field) bool { return r.present>>f&1 != 0 }
 
-// Span returns where the field lies, the zero Span if it is absent.
+// Span returns the place of the field, and the zero Span if it is absent.
 func (r *Record) Span(f Field) uriscan.Span {
 	if !r.Has(f) {
 		return uriscan.Span{}
@@ -59,7 +59,7 @@ func (r *Record) Escaped(f Field) bool { return r.escaped>>f&1 != 0 }
 // AnyEscaped reports whether any field holds escapes of its format.
 func (r *Record) AnyEscaped() bool { return r.escaped != 0 }
 
-// Line returns where the line lies, without its line end.
+// Line returns the place of the line, without its line end.
 func (r *Record) Line() uriscan.Span { return r.line }
 
 // Status returns the status code, and false if the record has none.
@@ -74,7 +74,7 @@ func (r *Record) Size() (n int64, ok bool) { return r.size, r.Has(Size) && r.siz
 // r.Target.Valid says.
 func (r *Record) Form() target.Form { return r.form }
 
-// Quoted reports whether the whole line stands in quotes, as some programs export it.
+// Quoted reports whether the whole line is in quotes, as some programs export it.
 // These two quotes belong to no field.
 func (r *Record) Quoted() bool { return r.quoted }
 

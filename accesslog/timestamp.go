@@ -9,22 +9,22 @@ import (
 // is written as RFC 3339 wants it. The digits are moved as they are: nothing is computed
 // but the date of a number of seconds, and nothing is lost of a fraction.
 
-// AppendTimestamp appends the instant that the text of the field Time tells, as RFC 3339
-// writes it, and returns the extended buffer. ok is false if the text tells no instant;
-// then the buffer is as it was.
+// AppendTimestamp appends the instant of the text of the field Time, in the form of RFC
+// 3339, and returns the extended buffer. ok is false if the text gives no instant; then
+// the buffer is unchanged.
 //
 //	10/Oct/2000:13:55:36 -0700     2000-10-10T13:55:36-07:00
 //	2024-12-04 21:02:31.5+0200     2024-12-04T21:02:31.5+02:00
 //	1286536313.506                 2010-10-08T11:11:53.506Z
 //
-// The log of W3C has its times in UTC. In all other formats a time without a zone tells
+// The log of W3C has its times in UTC. In all other formats a time without a zone gives
 // no instant. It allocates nothing if dst has room.
 func (f *Format) AppendTimestamp(dst, text []byte) (longer []byte, ok bool) {
 	return appendTimestamp(dst, text, f == w3c)
 }
 
-// Instant returns the instant that the text of the field Time tells, in UTC. It knows the
-// same texts as AppendTimestamp. ok is false if the text tells no instant, and for a leap
+// Instant returns the instant of the text of the field Time, in UTC. It knows the same
+// texts as AppendTimestamp. ok is false if the text gives no instant, and for a leap
 // second, which package time does not have. It allocates nothing.
 func (f *Format) Instant(text []byte) (at time.Time, ok bool) {
 	var buffer [64]byte

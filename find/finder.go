@@ -34,7 +34,7 @@ type Finder struct {
 var Default = must(New(Options{}))
 
 // New returns a Finder. It is an error if a scheme does not match the rule of RFC 3986
-// section 3.1, if there are both schemes and AnyScheme, and if there is no such mode.
+// section 3.1, if there are both schemes and AnyScheme, or if the mode is unknown.
 func New(o Options) (*Finder, error) {
 	f := &Finder{anyScheme: o.AnyScheme, mode: o.Mode}
 	if int(o.Mode) >= len(modeNames) {
@@ -72,8 +72,8 @@ func must(f *Finder, err error) *Finder {
 // Mode returns the mode of the Finder.
 func (f *Finder) Mode() Mode { return f.mode }
 
-// AppendMatches appends the URIs in buf to dst, in the order in which they stand, and
-// returns the longer slice. It allocates only where dst has too little room.
+// AppendMatches appends the URIs in buf to dst, in the order of the text, and returns
+// the longer slice. It allocates only if dst has too little room.
 func (f *Finder) AppendMatches(dst []Match, buf []byte) []Match {
 	s := search{finder: f, buf: buf, final: true, longest: longestMatch}
 	var m Match
@@ -88,8 +88,8 @@ func (f *Finder) AppendMatchesString(dst []Match, src string) []Match {
 	return f.AppendMatches(dst, text.Bytes(src))
 }
 
-// All returns a sequence of the URIs in buf, in the order in which they stand. A loop
-// may end early: only the text up to there was looked at.
+// All returns a sequence of the URIs in buf, in the order of the text. A loop may end
+// early; then the rest of the text is not searched.
 func (f *Finder) All(buf []byte) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := search{finder: f, buf: buf, final: true, longest: longestMatch}

@@ -14,8 +14,8 @@ type Match struct {
 	// Start and End say where in the text the URI is.
 	Start, End int
 
-	// Spans are where its components are: offsets in the text, and not in the URI. They
-	// are valid in the modes Strict and IRI; in Loose they tell what is wrong. A match
+	// Spans has the components of the URI, as offsets in the text and not in the URI.
+	// It is valid in the modes Strict and IRI; in Loose it may have an error. A match
 	// that is too long, or that ends beyond [uriscan.MaxLen], has no components but
 	// [uriscan.CodeTooLong]. The latter can be scanned on its own.
 	Spans uriscan.Spans
@@ -23,7 +23,7 @@ type Match struct {
 
 // Bytes returns the bytes of the match. They share memory with buf, which must be the
 // text in which it was found; the result has no capacity beyond its end. Bytes panics if
-// the match does not lie within buf.
+// the match is not within buf.
 func (m *Match) Bytes(buf []byte) []byte { return buf[m.Start:m.End:m.End] }
 
 // place sets where the match is, and makes the offsets of the spans, which count from

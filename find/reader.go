@@ -9,8 +9,7 @@ import (
 )
 
 // A Reader finds the URIs in the text that an [io.Reader] gives. NewReader makes one, and
-// Reset uses it again. Next goes to the next match; the other methods tell what there is
-// to know of it.
+// Reset uses it again. Next goes to the next match; the other methods describe it.
 //
 //   - The matches are those of [Finder.AppendMatches] in the whole text, however the
 //     io.Reader cuts it, but for MaxMatch.
@@ -25,8 +24,8 @@ type Reader struct {
 	// more than 256 MiB means 256 MiB. It may be changed before the first Next, and before
 	// the first Next after Reset.
 	//
-	// A match that goes on behind so many bytes is these bytes: Next returns true, and
-	// Spans has [uriscan.CodeTooLong]. The search goes on behind them. With AnyScheme, a
+	// A longer match is cut there: Next returns true, and Spans has
+	// [uriscan.CodeTooLong]. The search continues after the cut. With AnyScheme, a
 	// scheme begins at most MaxMatch bytes before its colon.
 	MaxMatch int
 

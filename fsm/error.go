@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Error says where an input stopped being what the grammar says, and what could
-// have come there. Of the input it keeps one byte.
+// Error says where an input stopped matching the grammar, and what is allowed
+// there. It keeps one byte of the input.
 type Error struct {
 	Offset  int      // see [Match.Offset]
 	Capture string   // the capture that was being read there, "" for none
@@ -61,8 +61,8 @@ func (m *Machine) error(src []byte, reason int, offset uint32) *Error {
 }
 
 // Error returns one line of printable text. It names the byte as a number, or the
-// end of the input, its offset, the capture with its section, and what could have
-// stood there. It never repeats more of the input than that byte.
+// end of the input, its offset, the capture with its section, and what is allowed
+// there. It never repeats more of the input than that byte.
 func (e *Error) Error() string {
 	if e.found == tooMuch {
 		return fmt.Sprintf("input has %d bytes: want at most %d", e.bytes, uint64(MaxLen))

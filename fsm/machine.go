@@ -1,10 +1,10 @@
 // Package fsm is the exact machine: a deterministic automaton as data, and the
 // walk that reads it.
 //
-// The tables are written by the generator in gen from a grammar in ABNF. They
-// say of every byte, in every state, which state follows and in which register
-// the byte's offset is noted. When the input ends, the registers and the last
-// state tell where each captured rule of the grammar lies.
+// The generator in gen writes the tables from a grammar in ABNF. For every byte in
+// every state, they have the next state and the register that takes the byte's offset.
+// At the end of the input, the registers and the last state determine the place of each
+// captured rule of the grammar.
 package fsm
 
 import (
@@ -24,8 +24,8 @@ const (
 	MaxRuns      = 8
 )
 
-// SlotNone is the slot that takes the stores that nobody reads. The slots behind
-// it are the registers.
+// SlotNone is the slot for stores that nobody reads. The slots after it are the
+// registers.
 const (
 	SlotNone = 0
 	slots    = 1 + MaxRegisters
@@ -45,9 +45,9 @@ type State uint16
 
 // Machine is a compiled grammar.
 //
-// Rows lie without gaps, so the step from state s on a byte of class c reads
-// Cells[s+c]: an addition and a load. The table is padded to a power of two,
-// which lets the compiler see that no index leaves it.
+// Rows follow each other without gaps, so the step from state s on a byte of
+// class c reads Cells[s+c]: an addition and a load. The table is padded to a
+// power of two, which lets the compiler see that no index leaves it.
 type Machine struct {
 	Classes *classes.Table
 	Stride  int      // cells in a row: one for each class, and one for the end of the input
@@ -55,8 +55,8 @@ type Machine struct {
 	Cells   []uint32 // see the constants below
 	Entries []State  // start states, in the order of the generator's -rule
 
-	// Runs says of each byte, by bit k, whether it belongs to the k-th of the
-	// sets of bytes on which states stay and store nothing. The walk skips such
+	// Runs has a mask for each byte. Bit k says whether the byte is in the k-th
+	// set of bytes on which states stay and store nothing. The walk skips such
 	// bytes four and eight at a time.
 	Runs *[256]uint8
 
@@ -104,8 +104,8 @@ type End struct {
 // to a block of High, and the HighBits other bits are the place in the block.
 type Index struct{ Low, High []uint8 }
 
-// Capture is a capture, with the places where it can lie; its index leads to
-// the place, 0 where the capture is absent.
+// Capture is a capture with its possible places. The index leads to the place;
+// place 0 means that the capture is absent.
 type Capture struct {
 	Name    string
 	Section string // of the document, such as "3.2.1"; may be empty
@@ -120,12 +120,12 @@ type Kind struct {
 	Index
 }
 
-// Place is where a capture lies.
+// Place is a place of a capture.
 type Place struct{ Start, End Bound }
 
 // Bound is an offset: what a register holds and some bytes further, with the
-// register in the bits of a cell's slot; or, without a register, so many bytes
-// behind the start of the input.
+// register in the bits of a cell's slot; or, without a register, that many
+// bytes after the start of the input.
 type Bound uint32
 
 // Reason says what a wrong byte in a state means.
@@ -135,8 +135,8 @@ type Reason struct {
 	Want   []string // what could have come: rules, ranges and literals of the grammar, and "end"
 }
 
-// Wanted returns what could have come as an error text lists it, such as
-// `DIGIT, ":" or end`.
+// Wanted returns what is allowed, as an error text lists it, such as `DIGIT,
+// ":" or end`.
 func (r *Reason) Wanted() string { return listed(r.Want) }
 
 // listed returns items as a sentence lists them.

@@ -7,9 +7,10 @@ package fsm
 //   - If no prefix matches, not even the empty one, out is what Scan makes of src:
 //     the reason, and the offset where the input went wrong.
 //   - At most MaxLen bytes are looked at.
-//   - No allocation; linear time in the bytes up to the first that has no way on.
-//     They may be many more than the prefix has. So cutting a whole text into
-//     prefixes, one behind the other, can take quadratic time.
+//   - No allocation; the time is linear in the number of bytes up to the first
+//     one on which the machine dies. They may be many more than those of the
+//     prefix. So cutting a whole text into prefixes, one after another, can take
+//     quadratic time.
 //
 // Mostly the prefix ends where the machine dies, and one walk does. Otherwise a
 // second walk looks for the last state that accepts, and a third one takes the

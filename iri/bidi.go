@@ -9,7 +9,7 @@ import (
 )
 
 // BidiRule is a rule of RFC 3987 §4 for IRIs with text that is written from right to
-// left. A reader cannot tell from the display of an IRI that breaks one what the IRI is.
+// left. If an IRI breaks one, a reader cannot recognise the IRI from its display.
 type BidiRule uint8
 
 // The rules.
@@ -39,17 +39,17 @@ type BidiProblem struct {
 }
 
 // CheckBidi returns the first part of src that breaks a rule of RFC 3987 §4; its Rule
-// is [BidiNone] if there is none. s must be the spans of src. What the grammar allows
-// may break these rules, so a scan does not ask about them.
+// is [BidiNone] if there is none. s must be the spans of src. A valid IRI may break
+// these rules, so a scan does not check them.
 //
 // The parts are the labels of the host, between dots; the segments of the path, and in
 // them what dots divide; the names and values of the query, between "&", ";" and "=";
 // the user and the password of the userinfo, between colons; and the fragment. §4.2
 // lets a component be divided so, and its examples in §4.4 need it.
 //
-// A triplet counts as the characters that it is written with: "%D7" has a letter that
-// is written from left to right. Directions are those of Unicode 15.0. Marks that stand
-// above or below a letter have none.
+// A triplet counts as its three characters: "%D7" has a letter that is written from
+// left to right. Directions are those of Unicode 15.0. Marks above or below a letter
+// have none.
 func CheckBidi[T uriscan.Text](src T, s *uriscan.Spans) BidiProblem {
 	return checkBidi(text.Bytes(src), s)
 }

@@ -18,9 +18,9 @@ type Options struct {
 	// reg-name is a domain name. Functions such as ToASCII and ToUnicode of
 	// golang.org/x/net/idna fit.
 	//
-	// It gets the host as it stands in the text, triplets included. What it returns must
-	// be a host that is neither empty nor an IP literal, and of ASCII for AppendURI. Its
-	// error is handed on.
+	// It gets the text of the host, triplets included. It must return a host that is
+	// neither empty nor an IP literal, and for AppendURI is ASCII. If it returns an
+	// error, that is returned.
 	Host func(host string) (string, error)
 }
 
@@ -34,15 +34,15 @@ var (
 // result. s must be the spans of src, scanned by this package or by package uriscan.
 //
 // Each character beyond ASCII becomes the triplets of its bytes in UTF-8, in every
-// component. That the host does so too can be changed by an option. All else stays as
-// it is, so a URI maps to itself. Nothing is normalised: step 1c of the RFC says that
-// text in UTF-8 must not be.
+// component. An option can change that for the host. Everything else is appended
+// unchanged, so a URI maps to itself. Nothing is normalised: step 1c of the RFC says
+// that text in UTF-8 must not be.
 //
 //   - Errors: that of the scan if src is invalid, that of Options.Host, and one if that
 //     returned no host. Then the result is dst.
 //   - Allocates nothing if dst has room and no option is set.
 //
-// src must not overlap the capacity of dst behind its length.
+// src must not overlap the free part of the capacity of dst.
 func AppendURI[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, o *Options) ([]byte, error) {
 	return toURI.appendMapped(dst, text.Bytes(src), s, o)
 }
@@ -53,24 +53,24 @@ func AppendURI[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, o *Options) 
 // unreserved characters and the case of hexadecimal digits.
 //
 // A triplet of an unreserved character becomes that character. Triplets that are a
-// character beyond ASCII in UTF-8 become that character if it may stand there. All
-// others stay triplets:
+// character beyond ASCII in UTF-8 become that character if it is allowed there.
+// All others remain triplets:
 //
 //   - those of reserved characters, of "%" and of ASCII that no URI may have, because
 //     decoded they would mean something else;
-//   - bytes that are no UTF-8;
+//   - bytes that are not UTF-8;
 //   - code points that the grammar does not allow there, such as private ones outside
 //     of the query;
 //   - characters that show nothing, a space, or no text of any language, and those that
 //     change the direction of text (§4.1, and §6.1, which names those that RFC 3491
 //     excludes).
 //
-// Triplets of bytes beyond ASCII that stay get digits in upper case. A label in
-// Punycode stays as it is, which can be changed by an option.
+// Triplets of bytes beyond ASCII that remain get digits in upper case. A label
+// in Punycode is not changed, unless an option says so.
 //
 //   - Errors and allocations: as those of AppendURI.
 //
-// src must not overlap the capacity of dst behind its length.
+// src must not overlap the free part of the capacity of dst.
 func AppendIRI[T uriscan.Text](dst []byte, src T, s *uriscan.Spans, o *Options) ([]byte, error) {
 	return toIRI.appendMapped(dst, text.Bytes(src), s, o)
 }

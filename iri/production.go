@@ -27,7 +27,7 @@ func (p Production) String() string {
 }
 
 // Scan reports whether src is a valid IRI reference, and records in out where its
-// components lie. It is [Reference].Scan.
+// components are. It is [Reference].Scan.
 func Scan(src []byte, out *uriscan.Spans) bool { return scanReference(src, out) }
 
 // ScanString is [Scan] for a string. It gives the same answers.

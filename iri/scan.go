@@ -14,8 +14,8 @@ import (
 //   - Valid: out has the components, and the kinds of host and path. A host with a
 //     character beyond ASCII is of the kind [uriscan.HostRegName].
 //   - Invalid: out has the components as RFC 3986 Appendix B splits them, the offset
-//     of the first byte that cannot be right, and the reason. The offset lies inside
-//     a character if the bytes before it could still begin one that is allowed.
+//     of the first wrong byte, and the reason. The offset is inside a character if
+//     the bytes before it could still begin one that is allowed.
 //   - Longer than [uriscan.MaxLen]: [uriscan.CodeTooLong] and no components.
 //
 // src must be UTF-8; what is not is invalid. Spans are offsets in src, in bytes;
@@ -100,8 +100,8 @@ func (p Production) scanSlow(src []byte, result kernel.Result, out *uriscan.Span
 
 // Check returns the offset and the reason of the first error of src, or -1 and
 // [uriscan.CodeNone] if src matches the production. It gives the verdict of
-// [Production.Scan] but no spans. So it stops at the first byte that cannot be right,
-// where Scan searches the rest of the input for delimiters.
+// [Production.Scan] but no spans. So it stops at the first wrong byte, while Scan
+// searches the rest of the input for delimiters.
 func (p Production) Check(src []byte) (offset int, code uriscan.ErrorCode) {
 	var s uriscan.Spans
 	rec := record.Of(&s)

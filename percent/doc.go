@@ -6,22 +6,22 @@
 //	"%7Euser"   AppendDecoded                  "~user"
 //	"a%2Fb%41"  AppendDecodedOnly, Unreserved  "a%2FbA"
 //
-// A [Set] says which bytes stay as they are. There is one for each component, made
-// from the RFC's grammar; sets of one's own are made with [Of] and united with them.
+// A [Set] has the bytes that are not encoded. There is one for each component, made
+// from the RFC's grammar. [Of] makes other sets, which can be united with these.
 //
 // # Decode late
 //
-// Divide first and decode then. A triplet hides a byte that would divide the
-// component: "a%2Fb" is one segment of a path. So find the segments with
+// Divide a component first, and decode after that. A triplet may stand for a byte that
+// would divide the component: "a%2Fb" is one segment of a path. So find the segments with
 // [uriscan.Segments], or the names and values of a query with [uriscan.Pairs], and
 // decode each by itself. For a path that must stay a path, AppendDecodedOnly decodes
 // all but some bytes.
 //
 // # Differences from net/url
 //
-// On the left what a function of this package gives, on the right what a function of
-// net/url gives for the same text. An error of net/url repeats a part of the text and
-// has no offset.
+// The left side shows the result of a function of this package, the right side that of
+// a function of net/url for the same text. An error of net/url repeats a part of the
+// text and has no offset.
 //
 //	AppendDecoded("a+b")                  "a+b"          QueryUnescape  "a b"
 //	AppendDecoded("a%2fb%zz")             "a/b", at 5    PathUnescape   "", an error
@@ -35,13 +35,13 @@
 //
 // # Promises
 //
-//   - All bytes may occur on both sides, NUL and those that are not UTF-8 too. What
-//     a "+" means is for forms to say; here it is a byte like others.
-//   - Decoding what was encoded gives back every byte, whatever set was used.
+//   - All bytes are allowed on both sides, including NUL and bytes that are not UTF-8.
+//     A "+" is a byte like any other; only forms give it a meaning.
+//   - Decoding an encoded text gives back every byte, whatever set was used.
 //   - Digits are read in upper and lower case, and written in upper case.
-//   - A call allocates nothing if dst has room for the result; else it allocates once.
-//     It may write any bytes to the capacity of dst behind the result, but nothing
-//     behind the capacity.
+//   - A call allocates nothing if dst has room for the result, and once if not.
+//     It may write any bytes between the end of the result and the capacity of dst,
+//     but nothing beyond the capacity.
 //   - No input makes a call panic. The time of a call is linear in the length of its
 //     input.
 //   - All functions may be called from many goroutines at once.

@@ -10,8 +10,8 @@ import (
 )
 
 // Equal reports whether a and b are equal when every triplet is decoded: "%7euser",
-// "%7Euser" and "~user" are. A "%" that two hexadecimal digits do not follow stands
-// for itself, so "100%" equals "100%25".
+// "%7Euser" and "~user" are. A "%" that two hexadecimal digits do not follow counts
+// as itself, so "100%" equals "100%25".
 //
 // Equal components need not mean the same: "a%2Fb" is one segment of a path and "a/b"
 // are two. Divide a path or a query first and compare its parts.

@@ -12,7 +12,7 @@ import (
 // A "%" becomes "%25" even if keep has it. So AppendDecoded always gives back src,
 // whatever keep is; and text that is encoded already is encoded once more.
 //
-// src must not overlap the capacity of dst behind its length.
+// src must not overlap the free part of the capacity of dst.
 func AppendEncoded[T uriscan.Text](dst []byte, src T, keep Set) []byte {
 	rest := text.Bytes(src)
 	written, read := kernel.Encode(dst[len(dst):cap(dst)], rest, &keep.nibbles)
@@ -39,12 +39,12 @@ func growEncoded(dst, src []byte, keep *Set) []byte {
 }
 
 // AppendDecoded appends src to dst, each triplet as the byte that it stands for, and
-// returns the result. All other bytes stand for themselves: a "+" stays a "+".
+// returns the result. All other bytes are appended unchanged, "+" too.
 //
 // If a "%" is not followed by two hexadecimal digits, the error is an [Error] with
-// its offset in src, and the result has all that stands before it.
+// its offset in src, and the result has everything before it.
 //
-// src must not overlap the capacity of dst behind its length; [Decode] works in place.
+// src must not overlap the free part of the capacity of dst; [Decode] works in place.
 func AppendDecoded[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	all := text.Bytes(src)
 	written, read := kernel.Decode(dst[len(dst):cap(dst)], all)
@@ -75,16 +75,16 @@ func growDecoded(dst, src []byte, read int) ([]byte, error) {
 	return dst, Error{read}
 }
 
-// AppendDecodedOnly appends src to dst, and of its triplets those that stand for a byte
-// of only as this byte. All else stays as it is: other triplets with their digits in
-// either case, and each "%" that two hexadecimal digits do not follow.
+// AppendDecodedOnly appends src to dst, and decodes those triplets that stand for a
+// byte of only. Everything else is appended unchanged: other triplets with their digits
+// in either case, and each "%" that two hexadecimal digits do not follow.
 //
 // Its result need not mean what src means: whoever decodes "%25" makes new triplets.
 // A proxy that decodes all but these says
 //
 //	percent.AppendDecodedOnly(dst, path, percent.Of("/%").Complement())
 //
-// src must not overlap the capacity of dst behind its length.
+// src must not overlap the free part of the capacity of dst.
 func AppendDecodedOnly[T uriscan.Text](dst []byte, src T, only Set) []byte {
 	rest := text.Bytes(src)
 	written, read := kernel.DecodeOnly(dst[len(dst):cap(dst)], rest, &only.nibbles)
@@ -107,10 +107,10 @@ func growDecodedOnly(dst, src []byte, only *Set) []byte {
 }
 
 // Decode decodes b in place and returns the part of it that has the result. The bytes
-// behind the result are any bytes then.
+// after the result may then have any values.
 //
 // If a "%" is not followed by two hexadecimal digits, the error is an [Error] with
-// its offset in b as it was, and the result has all that stands before it.
+// its offset in b as it was, and the result has everything before it.
 func Decode(b []byte) ([]byte, error) {
 	written, read := kernel.DecodeInPlace(b[:len(b):len(b)])
 	if read < len(b) {

@@ -1,14 +1,13 @@
-// Package rewrite writes URIs. It does with what package uriscan has scanned all
-// that ends in another URI, or in the comparison of two:
+// Package rewrite writes and compares URIs that package uriscan has scanned:
 //
 //	normal form       [AppendNormalized], [IsNormalized], [Equal]     RFC 3986 §6.2.2, §6.2.3
-//	resolution        [AppendResolved], [AppendRelative]              RFC 3986 §5.2, and the way back
+//	resolution        [AppendResolved], [AppendRelative]              RFC 3986 §5.2, and its inverse
 //	dot segments      [AppendWithoutDots]                             RFC 3986 §5.2.4
 //	recomposition     [Parts], [AppendReplaced], [AppendWithout]      RFC 3986 §5.3
 //	secrets           [AppendRedacted]                                RFC 3986 §7.5
 //
 // Most functions take a text and its record, the [uriscan.Spans] that a scan filled.
-// They append what they write to a buffer of the caller, and allocate nothing if the
+// They append their result to a buffer of the caller, and allocate nothing if the
 // buffer has room. The text may be a string or a byte slice.
 //
 //	const src = "HTTP://Example.COM/a/../b"
@@ -17,13 +16,13 @@
 //	dst = rewrite.AppendNormalized(dst[:0], src, &s, rewrite.SyntaxBased)
 //	// http://example.com/b
 //
-// Nothing is decoded but what a function says, and nothing is read in another way
-// than the scanner reads it: "%2F" is a byte of a segment and never a slash.
+// A function decodes only what its comment says, and reads a text as the scanner does:
+// "%2F" is a byte of a segment and never a slash.
 //
 // # Normal form
 //
-// Two URIs that differ may name the same resource. [AppendNormalized] writes many of
-// them alike; the [Steps] choose what is done:
+// Two different URIs may name the same resource. [AppendNormalized] writes many such
+// URIs alike. Its [Steps] are:
 //
 //	step         changes                              to
 //	Percent      /%7Ea%2f                             /~a%2F
@@ -38,42 +37,41 @@
 //
 // Percent comes first. So "%2E%2e" is a dot segment, and "%2541" stays as it is,
 // because nothing is decoded twice. The normal form of a normal form is itself.
-// [IsNormalized] tells whether a text is one, and [Equal] compares the normal forms of
-// two texts without writing them. docs/normal-forms.md shows where net/url, purell and
+// [IsNormalized] reports whether a text is normal, and [Equal] compares the normal forms
+// of two texts without writing them. docs/normal-forms.md shows where net/url, purell and
 // browsers write another text, and why.
 //
-// Dot segments are removed by the letter of §5.2.4, and only where there is a scheme:
-// in "../a" they are what is left to resolve. By the same letter "urn:a/../b" becomes
-// "urn:/b".
+// Dot segments are removed exactly as §5.2.4 says, and only if there is a scheme: in
+// "../a" they are still to be resolved. So "urn:a/../b" becomes "urn:/b".
 //
-// A normal form is for comparing, caching and counting. A host that was no address can
-// become one ("http://%31.2.3.4/"), so ask the record of the normal form for its kind.
-// [AppendNormalizedSpans] gives that record without a scan.
+// A normal form is for comparing, caching and counting. Its host can be an address where
+// the original host was none ("http://%31.2.3.4/"), so use the record of the normal form
+// to find the kind of host. [AppendNormalizedSpans] gives that record without a scan.
 //
 // # Guards
 //
-// Not every path can stand everywhere. Without an authority, the "//" of a path "//a"
-// would begin one; without a scheme as well, the colon of a path "a:b" would end one.
-// Where such a path arises it is guarded by a dot segment: "a:b/..//c" is normalised to
-// "a:/.//c". What is written always scans as what was meant.
+// Some paths are ambiguous. Without an authority, the "//" of a path "//a" would begin an
+// authority. Without a scheme as well, the colon of a path "a:b" would end a scheme. Such
+// a path is guarded by a dot segment: "a:b/..//c" is normalised to "a:/.//c". So a result
+// always scans into the intended components.
 //
 // # Redacting
 //
-// [AppendRedacted] hides passwords and the values of secret query keys, in invalid
-// input too. There it hides all that stands before the last "@". A [Redactor] says
-// which keys are secret and what is written instead.
+// [AppendRedacted] hides passwords and the values of secret query keys. In invalid input
+// it hides everything before the last "@". A [Redactor] says which keys are secret and
+// what is written instead.
 //
 // # Invalid input
 //
-// An invalid text has no normal form. [AppendNormalized] appends it as it is,
-// [IsNormalized] reports false, and [Equal] compares its bytes. [AppendRedacted] works
-// on it and hides more rather than less. What resolves or composes returns an [Error]
-// that names the part, the offset and the code, and never holds the text.
+// An invalid text has no normal form. [AppendNormalized] appends it unchanged,
+// [IsNormalized] reports false, and [Equal] compares its bytes. [AppendRedacted] accepts
+// it, and hides too much rather than too little. The functions that resolve or compose
+// return an [Error] with the part, the offset and the code, and never the text.
 //
 // # Buffers and records
 //
 // A record must be that of its text. The free part of a buffer that is appended to must
-// not overlap the text. What normalises, compares, resolves or composes also takes a
-// record that ScanLines filled; then the text is the whole buffer, and only the line is
-// read.
+// not overlap the text. The functions that normalise, compare, resolve or compose also
+// take a record that ScanLines filled. Then the text is the whole buffer, and only the
+// line of the record is read.
 package rewrite

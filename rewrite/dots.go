@@ -17,17 +17,19 @@ import (
 // down over what was removed. A path without a dot segment is only searched.
 
 // AppendWithoutDots appends path without its dot segments to dst, and returns the
-// longer slice. It is remove_dot_segments (RFC 3986 §5.2.4) by the letter.
+// longer slice. It does exactly what remove_dot_segments (RFC 3986 §5.2.4) does.
 //
 //   - "." and ".." are removed where they are whole segments: "/a/../b" gives "/b",
 //     and "/a.b/..." stays. A ".." above the root is removed, too.
-//   - What was the last segment leaves a "/" behind: "/a/b/.." gives "/a/".
-//   - A relative path is treated by the same letter: "../a" gives "a", and "a/../b"
+//   - A path whose last segment is removed ends with "/": "/a/b/.." gives
+//     "/a/".
+//   - A relative path is treated in the same way: "../a" gives "a", and "a/../b"
 //     gives "/b".
-//   - Nothing is decoded: "%2e" is no dot.
+//   - Nothing is decoded: "%2e" is not a dot.
 //   - The result may begin with "//" ("/.//a" gives "//a"), or have a colon in its
-//     first segment ("./a:b" gives "a:b"). Such a path cannot stand alone in a
-//     reference. [AppendResolved] and [Parts.Append] put "/." or "./" in front.
+//     first segment ("./a:b" gives "a:b"). Such a path cannot be used in a
+//     reference without authority or scheme. [AppendResolved] and [Parts.Append]
+//     put "/." or "./" before it.
 //
 // The result is never longer than path. The time is linear in len(path). Nothing
 // is allocated if dst has room. dst[len(dst):cap(dst)] must not overlap path.
@@ -38,7 +40,7 @@ func AppendWithoutDots[T uriscan.Text](dst []byte, path T) []byte {
 }
 
 // removeDots removes the dot segments of path in place. It returns the length of
-// what is left, which stands at the begin of path.
+// what is left, which stands at the beginning of path.
 func removeDots(path []byte) int {
 	write, read := 0, leadingDots(path)
 	for {

@@ -20,8 +20,8 @@ import (
 // as and bs must be their records.
 //
 //   - If either is invalid, Equal reports whether they have the same bytes.
-//   - Different URIs may name the same resource (RFC 3986 §6.1); Equal knows only
-//     what the steps tell.
+//   - Different URIs may name the same resource (RFC 3986 §6.1); Equal recognises
+//     only what the steps make equal.
 //
 // Equal allocates nothing. Its time is linear in the length of a and b.
 func Equal[T, U uriscan.Text](a T, as *uriscan.Spans, b U, bs *uriscan.Spans, steps Steps) bool {
@@ -118,7 +118,7 @@ func equalUnits(a, b []byte, steps Steps) bool {
 }
 
 // commonPrefix returns the length of a prefix that two texts have in common and that
-// ends between two units: the longest in steps of eight bytes, without the begin of a
+// ends between two units: the longest in steps of eight bytes, without the beginning of a
 // triplet.
 func commonPrefix(a, b []byte) (n int) {
 	for n+8 <= len(a) && n+8 <= len(b) && binary.LittleEndian.Uint64(a[n:]) == binary.LittleEndian.Uint64(b[n:]) {

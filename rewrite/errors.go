@@ -7,12 +7,12 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// Error tells which input of an operation is wrong, where, and why. It holds no
-// text of any input, which may have a password in it.
+// Error says which input of an operation is wrong, where, and why. It has no
+// text of any input, since that may hold a password.
 //
 // Errors are values that can be compared: two of the same content are equal. A
-// program that resolves millions of broken lines meets few different ones, so the
-// latest of them are kept and given out again, and most cost no allocation.
+// program that resolves millions of invalid lines gets few different errors. The
+// latest ones are kept and returned again, so most errors cost no allocation.
 //
 // errors.Is(err, uriscan.CodeHost) asks for the code alone. To read the fields,
 // give errors.As the address of an Error, and not of a pointer to one.

@@ -22,12 +22,13 @@ import (
 //   - Percent comes first: "%7E" becomes "~", and "%2f" becomes "%2F". No reserved
 //     byte is decoded, and nothing is decoded twice.
 //   - Case comes next: "HTTP://EXAMPLE.COM" becomes "http://example.com".
-//   - Then come the dot segments: behind a scheme, "/a/%2E%2e/b" becomes "/b".
+//   - Then dot segments are removed: after a scheme, "/a/%2E%2e/b" becomes
+//     "/b".
 //   - The normal form of a valid src is valid and has the same scheme. With
 //     SyntaxBased it has the same components, present or absent. Port may remove
 //     the port.
 //   - The normal form of a normal form is itself.
-//   - An invalid src is appended as it is.
+//   - An invalid src is appended unchanged.
 //
 // With SyntaxBased the normal form is never longer than src, and with all steps it
 // is at most 7 bytes longer. Nothing is allocated if dst has room for it.

@@ -32,9 +32,9 @@ type Parts struct {
 	Present Components
 }
 
-// PartsOf returns the components of src, all that are there in Present. s is what
-// Scan says of src. Nothing is decoded. The parts of a string share its memory; of a
-// byte slice one copy is made, which they share.
+// PartsOf returns the components of src, with all that are present in Present. s is
+// the record of src. Nothing is decoded. The parts of a string share its memory; of
+// a byte slice one copy is made, which they share.
 //
 // Append of the result gives src again, byte for byte, if src is valid.
 func PartsOf[T uriscan.Text](src T, s *uriscan.Spans) Parts {
@@ -55,30 +55,30 @@ func PartsOf[T uriscan.Text](src T, s *uriscan.Spans) Parts {
 // partOf returns the text of a span whose offsets count from at bytes before text.
 func partOf(text string, s uriscan.Span, at uint32) string {
 	if s.End <= at {
-		return "" // absent, or empty at the begin
+		return "" // absent, or empty at the beginning
 	}
 	return text[s.Start-at : s.End-at]
 }
 
-// Append appends the reference that has these components, put together as RFC 3986
-// §5.3 says, and returns the longer slice. The texts stand in it as they are: "%"
-// begins a triplet.
+// Append appends the reference that has these components, composed as RFC 3986
+// §5.3 says, and returns the longer slice. The texts are not encoded: "%" begins a
+// triplet.
 //
-// What comes out scans as what went in: the same components, present or absent, with
-// the same texts. There is one exception, a guard in front of the path, without which
-// the path would be read as something else:
+// The result scans into the same components, present or absent, with the same texts.
+// There is one exception: a path that would be read as something else gets a guard
+// before it:
 //
 //   - "/." if there is no host and the path begins with "//";
 //   - "./" if there is no scheme and no host, and the first segment of the path has
 //     a colon.
 //
-// Whoever removes dot segments gets the path without its guard.
+// Removing dot segments also removes the guard.
 //
-// If no reference has these components, Append returns dst as it was and an [Error].
+// If no reference has these components, Append returns dst unchanged and an [Error].
 // The error names the first component that is wrong:
 //
 //   - one with a byte that it may not have;
-//   - a path that does not begin with "/" behind a host;
+//   - a path after a host that does not begin with "/";
 //   - a host that is absent although there is a userinfo or a port.
 //
 // Nothing is allocated if dst has room, except for an error.
@@ -87,18 +87,19 @@ func (p *Parts) Append(dst []byte) ([]byte, error) {
 	return c.append(dst)
 }
 
-// AppendEncoded is [Parts.Append] for parts whose texts are plain: what a component
-// may not hold is percent-encoded. "%" is encoded, too, so "%41" gives "%2541".
+// AppendEncoded is [Parts.Append] for parts whose texts are plain: bytes that a
+// component may not have are percent-encoded. "%" is encoded too, so "%41" gives
+// "%2541".
 //
 //   - The userinfo keeps ":", the path "/", the query and the fragment "/" and "?".
-//     Nothing that is a delimiter there for one reader, such as the "&" in a query,
-//     is encoded; see package percent for values inside of a component.
-//   - A scheme, a port and a host that begins with "[" cannot be encoded. They stay
-//     as they are, and are an error if they are not valid.
-//   - Colons in the first segment of a path stay, and the path gets a guard as in
-//     Append.
+//     Delimiters inside a component, such as the "&" in a query, are not encoded;
+//     see package percent for values inside of a component.
+//   - A scheme, a port and a host that begins with "[" cannot be encoded. They are
+//     appended unchanged, and are an error if they are not valid.
+//   - Colons in the first segment of a path are not encoded, and the path gets a
+//     guard as in Append.
 //
-// What comes out scans as the encoded components.
+// The result scans into the encoded components.
 func (p *Parts) AppendEncoded(dst []byte) ([]byte, error) {
 	c := p.components()
 	c.encode = true

@@ -13,23 +13,23 @@ import (
 // A Redactor holds no state. Many goroutines may use one at the same time, as long
 // as none of them changes it.
 type Redactor struct {
-	// Mask stands in the place of what is hidden. The default is "REDACTED". It is
-	// written as it is. Letters, digits, "-", ".", "_" and "~" keep a valid input
-	// valid; a mask with "@" or "&" may not.
+	// Mask replaces what is hidden. The default is "REDACTED". It is not encoded.
+	// Letters, digits, "-", ".", "_" and "~" keep a valid input valid; a mask with
+	// "@" or "&" may not.
 	Mask string
 
 	// QueryKeys are the names whose values are hidden. A nil slice means
 	// [DefaultQueryKeys]. A slice that is empty and not nil means that no value is
 	// hidden. Names are compared decoded: "%73ig" is "sig", here and in the input.
-	// A "+" is a plus sign and no space.
+	// A "+" is a plus sign and not a space.
 	QueryKeys []string
 
 	// FoldCase makes the names compare without regard to the case of ASCII letters.
 	// The default is to regard it, as OpenTelemetry demands.
 	FoldCase bool
 
-	// Fragment makes the rule for queries apply to fragments as well. There OAuth
-	// puts "access_token=…", and web applications put "/route?token=…".
+	// Fragment makes the rule for queries apply to fragments too. OAuth puts
+	// "access_token=…", and web applications put "/route?token=…" there.
 	Fragment bool
 }
 
@@ -55,31 +55,31 @@ func DefaultQueryKeys() []string { return slices.Clone(defaultQueryKeys) }
 // one becomes REDACTED, too. The "@" stays, and so does all the rest.
 //
 // The value of a secret query key becomes REDACTED, even if it is empty. The key
-// stays. A name begins where the query does and behind each "&" or ";". A value
-// ends at the next "&" alone: of "sig=a;b" some programs take "a" for the value,
-// and others "a;b".
+// is kept. A name begins at the start of the query and after each "&" or ";". A
+// value ends only at the next "&": in "sig=a;b" some programs read the value
+// "a", and others "a;b".
 //
-// What is no userinfo by RFC 3986 may be one to others. In valid input these are
-// hidden as well:
+// Other programs find a userinfo where RFC 3986 has none. In valid input these
+// are hidden too:
 //
-//   - After http, https, ftp, ws or wss with any number of slashes but two, what
-//     stands before the last "@" of the part that begins behind the slashes and
+//   - After http, https, ftp, ws or wss with any number of slashes but two, the
+//     text before the last "@" of the part that begins after the slashes and
 //     ends at the next "/", "?" or "#": "http:/user:secret@host".
 //   - The same in a reference that begins with three or more slashes.
-//   - The same behind each further "//" in the path of a URI without authority:
+//   - The same after each further "//" in the path of a URI without authority:
 //     "jdbc:mysql://user:secret@host".
 //
-// A valid "@" elsewhere stays: in "https://host/user:secret@host", and in
-// "mailto:user@host". So "user:secret@host" stays, a valid URI of the scheme "user",
-// and so does "jdbc:oracle:thin:user/secret@host". Names like "password" are no
-// secret keys unless the Redactor says so.
+// Text before any other valid "@" is not hidden: in "https://host/user:secret@host",
+// and in "mailto:user@host". So nothing is hidden in "user:secret@host", a valid URI
+// of the scheme "user", and in "jdbc:oracle:thin:user/secret@host". Names like
+// "password" are not secret keys unless the Redactor has them.
 //
 // In invalid input more is hidden. People write passwords with "/", "?", "#" and
-// spaces in them, so all counts as userinfo that stands before the last "@" of the
-// whole input. Only a valid scheme with its colon stays, with spaces or control
-// bytes in front of it if there are any, and the slashes that follow. Behind that
-// "@" a name begins behind each "&", ";", "?" or "#", wherever it stands, spaces
-// and control bytes in a name do not count, and a value ends at the next "&".
+// spaces in them, so everything before the last "@" of the whole input counts as
+// userinfo. Only a valid scheme with its colon is kept, with spaces or control
+// bytes before it, and the slashes after it. After that "@" a name begins after
+// each "&", ";", "?" or "#", spaces and control bytes in a name are ignored, and a
+// value ends at the next "&".
 //
 // Redacting twice gives the same as once, and the result of valid input is valid
 // with the same components present, if the mask allows it. AppendRedacted

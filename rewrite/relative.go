@@ -15,8 +15,8 @@ import (
 // only the shortest one is written.
 
 // AppendRelative appends to dst the shortest reference that means target where base
-// is the base URI, and returns the longer slice. bs and ts are what Scan says of base
-// and of target.
+// is the base URI, and returns the longer slice. bs and ts are the records of base
+// and target.
 //
 // The result resolves to what target resolves to, byte for byte. That is target
 // itself if it has a scheme and no dot segments. A target without a scheme is a
@@ -30,8 +30,8 @@ import (
 //   - Two spellings of one URI, such as "HTTP://h" and "http://h", are different
 //     here. [AppendNormalized] makes them equal.
 //
-// If base or target is invalid, or base has no scheme, AppendRelative returns dst as
-// it was and an [Error] for the part "base" or "target".
+// If base or target is invalid, or base has no scheme, AppendRelative returns dst
+// unchanged and an [Error] for the part "base" or "target".
 //
 // The time is linear. Nothing is allocated if dst has room for base twice, target and
 // one byte. dst[len(dst):cap(dst)] must not overlap base or target.

@@ -11,29 +11,29 @@ import (
 
 // The RFC resolves a reference component by component (§5.2.2) and puts the
 // components together again (§5.3). But what comes from the base always stands at
-// the begin of the base, and what comes from the reference is always all of the
+// the beginning of the base, and what comes from the reference is always all of the
 // reference. So resolving is two copies: the base up to where the reference takes
 // over, and the reference. The path is then repaired in place, in the rare case that
 // it has something to remove.
 
 // AppendResolved appends to dst the URI that ref means where base is the base URI,
-// and returns the longer slice. bs and rs are what Scan says of base and of ref.
-// It resolves as RFC 3986 §5.2.2 says, by the letter and strictly: a reference with
-// a scheme is never relative, not even to a base of the same scheme.
+// and returns the longer slice. bs and rs are the records of base and ref. It
+// resolves exactly as RFC 3986 §5.2.2 says, in its strict form: a reference with a
+// scheme is never relative, not even to a base of the same scheme.
 //
-//   - The fragment of the base does not count. Its query counts for a reference
+//   - The fragment of the base has no effect. Its query is used for a reference
 //     that has neither authority nor path nor query.
-//   - Dot segments are removed as [AppendWithoutDots] does. The path of the base
-//     keeps its own for a reference without a path, as the RFC wants it.
+//   - Dot segments are removed as [AppendWithoutDots] does. For a reference
+//     without a path, those of the base's path are kept, as the RFC demands.
 //   - Nothing is decoded and no case is changed; see [AppendNormalized].
-//   - A path that would begin with "//" without an authority gets "/." in front:
-//     "a:/b" and "..//c" give "a:/.//c".
+//   - A path that would begin with "//" without an authority gets "/." before
+//     it: "a:/b" and "..//c" give "a:/.//c".
 //   - The result is valid and has a scheme. It is at most one byte longer than
 //     base and ref together.
 //
-// If base or ref is invalid, or base has no scheme, AppendResolved returns dst as
-// it was and an [Error] for the part "base" or "reference". A result longer than
-// MaxLen is an Error, too.
+// If base or ref is invalid, or base has no scheme, AppendResolved returns dst
+// unchanged and an [Error] for the part "base" or "reference". A result longer
+// than MaxLen is an Error, too.
 //
 // The time is linear. Nothing is allocated if dst has room for base, ref and one
 // byte. dst[len(dst):cap(dst)] must not overlap base or ref.
@@ -42,9 +42,9 @@ func AppendResolved[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Spans, re
 	return dst, err
 }
 
-// AppendResolvedSpans is [AppendResolved] and also fills out with what Scan would
-// say of the result, without scanning it. The offsets count from the begin of what
-// was appended. If there is an error, out is left as it is. out may be bs or rs.
+// AppendResolvedSpans is [AppendResolved] and also fills out with the record of
+// the result, without scanning it. The offsets count from the start of the
+// appended text. If there is an error, out is not changed. out may be bs or rs.
 func AppendResolvedSpans[T, U uriscan.Text](dst []byte, base T, bs *uriscan.Spans, ref U, rs *uriscan.Spans, out *uriscan.Spans) ([]byte, error) {
 	from := len(dst)
 	dst, start, end, err := resolve(dst, text.Bytes(base), bs, text.Bytes(ref), rs)
@@ -166,7 +166,7 @@ func tidyPath(dst []byte, start, end int, hasAuthority bool) ([]byte, int) {
 // from start to end. b and r are the records of the base and of the reference; out
 // may be one of them.
 //
-// What stands before the path comes from one of them and has moved as far as the begin
+// What stands before the path comes from one of them and has moved as far as the beginning
 // of its path. What stands behind it comes from the reference and has moved as far as
 // the end, but for the query of the base.
 func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.Record) {

@@ -4,8 +4,8 @@ package rewrite
 // RFC 3986 §6.2.2 and §6.2.3; they are united with "|".
 type Steps uint16
 
-// The steps. They are done in the order in which a URI has its components, and
-// Percent before the others.
+// The steps. Percent is done first, and the others in the order of the
+// components.
 const (
 	// Case (§6.2.2.1) gives scheme and host lower-case letters. The digits of a
 	// percent triplet are left to Percent.
@@ -16,9 +16,9 @@ const (
 	// fragment.
 	Percent
 
-	// Dots (§6.2.2.3) removes dot segments by the letter of §5.2.4 if there is a
-	// scheme. "%2e" is a dot if Percent is done, too. A path that would begin with
-	// "//" where no authority is gets "/." in front.
+	// Dots (§6.2.2.3) removes dot segments exactly as §5.2.4 says, if there is a
+	// scheme. "%2e" is a dot if Percent is done too. A path that would begin with
+	// "//" without an authority gets "/." before it.
 	Dots
 
 	// Port (§6.2.3) removes a port that is empty, whatever the scheme is, and one
@@ -39,8 +39,8 @@ const (
 	//	ldap    389   RFC 4516
 	Port
 
-	// EmptyPath (§6.2.3) makes an empty path behind the authority of an http,
-	// https, ws or wss URI "/".
+	// EmptyPath (§6.2.3) replaces an empty path after the authority of an http,
+	// https, ws or wss URI by "/".
 	EmptyPath
 
 	// IPv6 writes an IPv6 address in the form of RFC 5952: lower case, no leading

@@ -42,8 +42,8 @@ func (p *Parts) Err() error {
 }
 
 // Error returns one line of printable ASCII. It names the byte as a number, its offset,
-// the part, and what could have stood there. It never repeats the input, which may hold
-// a password.
+// the part, and what is allowed there. It never repeats the input, which may hold a
+// password.
 func (e *Error) Error() string {
 	if e.Grammar == nil {
 		return "scheme: nothing was scanned"

@@ -109,10 +109,10 @@ func (g *Grammar) partName(i int) string {
 	return g.machine.Captures[i].Name
 }
 
-// Scan reports whether src is a URI of the scheme, and fills out. What stood in out
-// before does not matter. The scheme's own letter decides, so a URI that
-// [uriscan.Scan] calls valid may be invalid here; in a few schemes it is the other
-// way round, as the package documentation says.
+// Scan reports whether src is a URI of the scheme, and fills out. The previous
+// content of out has no effect. The document of the scheme decides. So a URI that
+// [uriscan.Scan] calls valid may be invalid here; in a few schemes the opposite is
+// possible, as the package documentation says.
 //
 //   - src must not change during the call. The spans are offsets in it.
 //   - No allocation; time linear in len(src).

@@ -5,10 +5,10 @@ import (
 	"github.com/uriscan/uriscan/internal/text"
 )
 
-// ISBNCheckDigit reports whether the check digit of an ISBN is the one that its other
-// digits ask for. src must be what p is the answer to; the result is false if that is
-// no valid URI of "urn:isbn". A wrong digit does not make a URN invalid: it is a
-// misprint of a number, not of a URN.
+// ISBNCheckDigit reports whether the check digit of an ISBN follows from its other
+// digits. src must be the text that p is the result of; the function returns false if
+// that is not a valid URI of "urn:isbn". A wrong digit does not make a URN invalid:
+// it is an error in the number, not in the URN.
 //
 //   - No allocation.
 //   - Source: ISO 2108. Of ten digits the sum is divisible by 11, the first counted ten

@@ -5,8 +5,8 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 )
 
-// Parts is the answer of [Grammar.Scan]: the verdict, and where the named parts of
-// the URI lie.
+// Parts is the result of [Grammar.Scan]: the verdict, and the places of the named
+// parts of the URI.
 //
 // It is a value of fixed size. It keeps nothing of the input but one byte of an invalid
 // one, for the error text. The zero value is the answer to no scan: it is invalid and
@@ -78,13 +78,13 @@ func (p *Parts) Len() int {
 	return p.grammar.partCount()
 }
 
-// At returns the name of a part by its number, where it lies, and whether it is
+// At returns the name of a part by its number, its place, and whether it is
 // present. It panics if i is not in [0, Len). [Grammar.Parts] has the same order.
 func (p *Parts) At(i int) (name string, span uriscan.Span, ok bool) {
 	return p.grammar.partName(i), uriscan.Span(p.match.Spans[i]), p.match.Has(i)
 }
 
-// Span returns where the part of that name lies, and whether it is present. The
+// Span returns the place of the part of that name, and whether it is present. The
 // scheme's parts are named in the package documentation; a part of another name is
 // absent.
 func (p *Parts) Span(name string) (uriscan.Span, bool) {

@@ -1,6 +1,6 @@
-// Package target scans what HTTP has of a URI: the request target (RFC 9112 §3.2) and
-// the field Host (RFC 9110 §7.2). It fills the same [uriscan.Spans] as a scan of a
-// URI, so all that works on them works here: facts, segments, pairs, rewriting.
+// Package target scans the URIs of HTTP requests: the request target (RFC 9112 §3.2) and
+// the Host header field (RFC 9110 §7.2). It fills the same [uriscan.Spans] as a scan of a
+// URI, so everything that takes spans works here: facts, segments, pairs, rewriting.
 //
 //	GET     /over/there?name=ferret                 origin-form
 //	        \_________/ \_________/
@@ -17,12 +17,12 @@
 //	OPTIONS *                                       asterisk-form
 //	        Path
 //
-// [Scan] ties the form to the method. A [Form] scans that form alone. [Host] scans the
-// value of the field, or of the pseudo-header :authority.
+// [Scan] accepts the forms that the method takes. A [Form] scans that form alone. [Host]
+// scans the value of the field, or of the pseudo-header :authority.
 //
 // # What a target is not
 //
-// A target is no URI reference, so a parser for references goes wrong on it:
+// A target is not a URI reference, so a parser for references gets it wrong:
 //
 //   - "//evil.com/x" is an origin-form with that path. As a reference it has a host.
 //   - No form has a fragment. A "#" is an error at its offset.
@@ -32,15 +32,15 @@
 //
 // # Grammar and sense
 //
-// These functions say what the grammar allows, and it allows more than a server should
-// take: a scheme other than http and https, an empty host, userinfo, port 99999.
-// [uriscan.FactsOf] tells of the last three, and package urihttp refuses all of them.
+// These functions check the grammar, which allows more than a server should accept: a
+// scheme other than http and https, an empty host, userinfo, port 99999.
+// [uriscan.FactsOf] reports the last three, and package urihttp refuses the first three.
 //
 // # Promises
 //
-//   - An input is valid if the RFCs' ABNF has it, and invalid if not. The error
+//   - An input is valid if and only if the ABNF of the RFCs derives it. The error
 //     offset is the length of the longest prefix that some valid input begins with.
-//   - Components lie in invalid input too. Nothing is decoded or copied.
+//   - Invalid input is split into components too. Nothing is decoded or copied.
 //   - A scan allocates nothing and takes linear time. No input makes it panic.
 //   - Errors never repeat the input.
 //   - All functions may be called from many goroutines at once.

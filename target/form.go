@@ -40,7 +40,8 @@ func (f Form) AppendText(b []byte) ([]byte, error) {
 func (f Form) MarshalText() ([]byte, error) { return f.AppendText(nil) }
 
 // UnmarshalText sets f to the form that has the name; see
-// [encoding.TextUnmarshaler]. It returns an error and leaves f as it is if none has.
+// [encoding.TextUnmarshaler]. It returns an error and leaves f unchanged if there is
+// none.
 func (f *Form) UnmarshalText(name []byte) error {
 	for number := range formNames {
 		if formNames[number] == string(name) {

@@ -41,10 +41,10 @@ func ScanString(method, src string, out *uriscan.Spans) (Form, bool) {
 //
 //   - Valid: out has the components, and the kinds of host and path. There is always
 //     a path: that of an authority-form is empty (RFC 9112 §3.3), and "*" is one.
-//   - Invalid: out has the components as RFC 3986 Appendix B splits them, but an
-//     input that begins with "/" has no authority, and one scanned as an
-//     authority-form begins with one. It has the offset of the first byte that
-//     cannot be right, and the reason.
+//   - Invalid: out has the components as RFC 3986 Appendix B splits them, except
+//     that an input that begins with "/" has no authority, and one scanned as an
+//     authority-form begins with one. It has the offset of the first wrong byte,
+//     and the reason.
 //   - Longer than [uriscan.MaxLen]: CodeTooLong and no components.
 //
 // Spans are offsets in src; nothing is decoded or copied, and nothing is allocated.

@@ -9,9 +9,9 @@ import (
 )
 
 // With returns the reference with a component that has that text, present even if
-// the text is empty; see [rewrite.AppendReplaced]. The text must be as it stands
-// in a reference: nothing is encoded. It returns an error if the component may not
-// have that text, or if a userinfo or port would have no host.
+// the text is empty; see [rewrite.AppendReplaced]. The text is not encoded. It
+// returns an error if the component may not have that text, or if a userinfo or
+// port would have no host.
 func (r Reference) With(c uriscan.Component, text string) (Reference, error) {
 	s := r.Spans()
 	if s.Has(c) && s.Span(c).InString(r.text) == text {
@@ -22,8 +22,9 @@ func (r Reference) With(c uriscan.Component, text string) (Reference, error) {
 }
 
 // Without returns the reference without some of its components; see
-// [rewrite.AppendWithout]. An authority goes as a whole with its host. A path that
-// goes becomes empty. It returns an error if what is left would be no reference.
+// [rewrite.AppendWithout]. Without the host there is no authority at all. Without
+// the path, the path is empty. It returns an error if the rest would not be a
+// reference.
 func (r Reference) Without(cs ...uriscan.Component) (Reference, error) {
 	s := r.Spans()
 	var room [256]byte
@@ -72,14 +73,13 @@ var (
 	errEmptySegment = errors.New("uri: the first segment is empty and there is nothing in front of it; want an authority, a path or a name")
 )
 
-// JoinSegments returns the reference with more segments behind its path, encoded
-// so that each is one segment whatever bytes it has: "a/b" becomes "a%2Fb". If the
-// path ends in a slash, they come behind that; an empty segment at the end gives
-// such a slash. Query and fragment stay.
+// JoinSegments returns the reference with more segments after its path, encoded so
+// that each is one segment whatever bytes it has: "a/b" becomes "a%2Fb". If the
+// path ends in a slash, they follow that slash; an empty segment at the end gives
+// such a slash. Query and fragment are kept.
 //
 // It returns an error if a segment is "." or "..", which would mean another folder
-// even if they were encoded. For a path that comes from elsewhere take
-// [Reference.Resolve].
+// even if they were encoded. For a path with slashes use [Reference.Resolve].
 func (r Reference) JoinSegments(segments ...string) (Reference, error) {
 	if len(segments) == 0 {
 		return r, nil

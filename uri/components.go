@@ -55,8 +55,9 @@ func (r Reference) Hostname() string {
 	return host.InString(r.text)
 }
 
-// HostPort returns the host and the port as they stand in the text, such as
-// "[::1]:8080", and "" if there is no authority. It is net/url's Host.
+// HostPort returns the host and the port as they are in the text, such as
+// "[::1]:8080", and "" if there is no authority. It corresponds to Host of
+// net/url.
 func (r Reference) HostPort() string {
 	return r.text[r.spans.Host.Start:r.spans.Authority().End]
 }
@@ -91,7 +92,7 @@ func (r Reference) Fragment() (fragment string, ok bool) {
 }
 
 // IsAbsolute reports whether the reference has a scheme, so that it is a URI and
-// needs no base. Matches(uriscan.AbsoluteURI) asks besides that it has no
+// needs no base. Matches(uriscan.AbsoluteURI) also checks that it has no
 // fragment (RFC 3986 §4.3).
 func (r Reference) IsAbsolute() bool { return r.spans.Has(uriscan.CompScheme) }
 

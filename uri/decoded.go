@@ -53,16 +53,16 @@ func (r Reference) Username() (username string, ok bool) {
 	return decoded(username), r.Has(uriscan.CompUserinfo)
 }
 
-// Password returns the userinfo behind its first colon, decoded, and whether
+// Password returns the userinfo after its first colon, decoded, and whether
 // there is such a colon. RFC 3986 §3.2.1 advises against passwords in URIs.
 func (r Reference) Password() (password string, ok bool) {
 	_, password, ok = r.divided()
 	return decoded(password), ok
 }
 
-// DecodedPath returns the path with its triplets decoded. It is good for showing a
-// path, and for one that is known to have no "%2F". To act upon a path take
-// [Reference.DecodedSegments]: "%2F" becomes a slash like any other here.
+// DecodedPath returns the path with its triplets decoded. It is for showing a
+// path, and for one that is known to have no "%2F". To act on a path use
+// [Reference.DecodedSegments], since "%2F" becomes a slash here.
 func (r Reference) DecodedPath() string { return decoded(r.Path()) }
 
 // DecodedSegments returns the segments of the path, each decoded by itself: the

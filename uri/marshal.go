@@ -18,10 +18,9 @@ func (r Reference) AppendText(b []byte) ([]byte, error) { return append(b, r.tex
 // does not.
 func (r Reference) MarshalText() ([]byte, error) { return []byte(r.text), nil }
 
-// UnmarshalText sets r to the reference that text is; see
-// [encoding.TextUnmarshaler]. If text is invalid, it returns the error of [Parse]
-// and leaves r as it is. In JSON, null leaves r as it is, too, and anything else
-// but a string is an error.
+// UnmarshalText sets r to text as a Reference; see [encoding.TextUnmarshaler]. If
+// text is invalid, it returns the error of [Parse] and leaves r unchanged. In
+// JSON, null leaves r unchanged too, and anything else but a string is an error.
 func (r *Reference) UnmarshalText(text []byte) error {
 	parsed, err := Parse(string(text))
 	if err == nil {
@@ -43,8 +42,8 @@ func (r *Reference) UnmarshalBinary(text []byte) error { return r.UnmarshalText(
 var errScan = errors.New("uri: the column has no text; want a string, or sql.Null[uri.Reference] where it may be NULL")
 
 // Scan sets r to the reference that a column of a database holds as text; see
-// [database/sql.Scanner]. It leaves r as it is if it returns an error. NULL is
-// one: use sql.Null[uri.Reference] for a column that may be NULL.
+// [database/sql.Scanner]. It leaves r unchanged if it returns an error. NULL is
+// an error: use sql.Null[uri.Reference] for a column that may be NULL.
 func (r *Reference) Scan(column any) error {
 	switch text := column.(type) {
 	case string:

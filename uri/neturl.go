@@ -13,8 +13,8 @@ var errNetURL = errors.New("uri: net/url refuses this reference; it takes no IPv
 
 // URL returns the reference as net/url reads it: what url.Parse returns for the
 // text. net/url refuses the two kinds of host that the error names. It decodes and
-// folds what it keeps; docs/migration.md has a table of all that its String method
-// then writes in another way.
+// folds what it keeps; docs/migration.md has a table of what its String method
+// then writes differently.
 func (r Reference) URL() (*url.URL, error) {
 	u, err := url.Parse(r.text)
 	if err != nil {
@@ -34,10 +34,10 @@ var (
 )
 
 // FromURL returns the reference that u.String() writes. It returns the error of
-// [Parse] if that is no valid URI reference: net/url keeps bytes in a query or a
-// host that RFC 3986 does not allow. It returns an error, too, if that text would
-// not have the components of u: a url.URL that a program has filled can have a
-// RawQuery with a "#" in it, or a Path that reads as a host.
+// [Parse] if that is not a valid URI reference: net/url keeps bytes in a query or
+// a host that RFC 3986 does not allow. It also returns an error if that text
+// would not have the components of u: a url.URL that a program has filled can
+// have a RawQuery with a "#" in it, or a Path that would be read as a host.
 func FromURL(u *url.URL) (Reference, error) {
 	if u == nil {
 		return Reference{}, errNilURL

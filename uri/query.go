@@ -11,9 +11,9 @@ import (
 // stay byte for byte and in their order.
 
 // WithPair returns the reference with a pair of that name and value in its query,
-// both encoded. It takes the place of the first pair of that name, and all others
-// go; if there is none, it comes last. WithPair panics if the text would be longer
-// than [uriscan.MaxLen].
+// both encoded. It replaces the first pair of that name, and all others are
+// removed; if there is none, it is added at the end. WithPair panics if the text
+// would be longer than [uriscan.MaxLen].
 func (r Reference) WithPair(name, value string) Reference {
 	if _, found := r.QueryValue(name); !found {
 		return r.WithAddedPair(name, value)

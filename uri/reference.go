@@ -6,8 +6,8 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// Reference is a valid URI reference (RFC 3986 §4.1): its text, and where its
-// components lie in it. A Reference never changes; the methods that begin with
+// Reference is a valid URI reference (RFC 3986 §4.1): its text and the places
+// of its components. A Reference never changes; the methods that begin with
 // With return another one.
 //
 //   - The zero value is the empty reference, the same as MustParse("").
@@ -29,7 +29,7 @@ var emptySpans = func() (s uriscan.Spans) {
 	return s
 }()
 
-// Parse returns the reference that text is. If text is no valid URI reference, it
+// Parse returns text as a Reference. If text is not a valid URI reference, it
 // returns the zero Reference and an [*uriscan.Error], which never repeats the
 // text.
 //
@@ -59,13 +59,13 @@ func MustParse(text string) Reference {
 	return r
 }
 
-// String returns the text, byte for byte as it was parsed, with its secrets. It
-// is the only way to the whole text besides the marshalling methods: package fmt
+// String returns the text, byte for byte as it was parsed, with its secrets.
+// Only String and the marshalling methods return the whole text: package fmt
 // prints what [Reference.Redacted] returns, see [Reference.Format].
 func (r Reference) String() string { return r.text }
 
-// Spans returns where the components lie in the text, for the functions of the
-// packages uriscan and rewrite. The text that they take is r.String().
+// Spans returns the places of the components in the text, for the functions of
+// packages uriscan and rewrite. Their text is r.String().
 func (r Reference) Spans() uriscan.Spans {
 	if r.text == "" {
 		return emptySpans
@@ -73,6 +73,6 @@ func (r Reference) Spans() uriscan.Spans {
 	return r.spans
 }
 
-// Compare returns -1, 0 or +1 as the text of r sorts before, at or behind that of
-// other. It is 0 if and only if r == other. It can be given to slices.SortFunc.
+// Compare returns -1, 0 or +1 as the text of r sorts before, equal to or after
+// that of other. It is 0 if and only if r == other. It fits slices.SortFunc.
 func (r Reference) Compare(other Reference) int { return strings.Compare(r.text, other.text) }

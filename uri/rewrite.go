@@ -8,9 +8,9 @@ import (
 	"github.com/uriscan/uriscan/rewrite"
 )
 
-// Resolve returns the URI that ref means where r is the base URI (RFC 3986 §5.2),
-// strictly by the letter; see [rewrite.AppendResolved]. It returns an error if r
-// has no scheme.
+// Resolve returns the URI that ref means relative to the base URI r, exactly as
+// RFC 3986 §5.2 says; see [rewrite.AppendResolved]. It returns an error if r has
+// no scheme.
 //
 // It returns ref itself if that is a URI without dot segments, and r if ref leads
 // to the same text. Otherwise the text of the result is the only allocation.
@@ -94,8 +94,8 @@ func (r Reference) EqualBy(other Reference, steps rewrite.Steps) bool {
 
 // Redacted returns the text without its secrets, fit for a log: the userinfo and
 // the values of secret query keys become REDACTED; see [rewrite.AppendRedacted],
-// which takes a list of keys and another mask as well. It returns String() if
-// there is no secret.
+// which also takes a list of keys and another mask. It returns String() if there
+// is no secret.
 func (r Reference) Redacted() string {
 	if strings.IndexByte(r.text, '@') < 0 && r.spans.Query.Len() == 0 {
 		return r.text // no userinfo in anybody's view, and no value

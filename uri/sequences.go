@@ -6,7 +6,7 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// Segments returns the segments of the path as they stand in the text, in order;
+// Segments returns the segments of the path as they are in the text, in order;
 // see [uriscan.Segments]. "/a//b/" has the segments "a", "", "b" and "".
 // [Reference.DecodedSegments] decodes them.
 func (r Reference) Segments() iter.Seq[string] {
@@ -20,7 +20,7 @@ func (r Reference) Segments() iter.Seq[string] {
 	}
 }
 
-// Pairs returns the names and values of the query as they stand in the text, in
+// Pairs returns the names and values of the query as they are in the text, in
 // order, divided at "&"; see [uriscan.Pairs]. The value of a name without "=" is
 // "". [Reference.DecodedPairs] decodes them.
 func (r Reference) Pairs() iter.Seq2[string, string] {

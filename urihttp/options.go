@@ -8,7 +8,7 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// An Option changes what [Strict] refuses, and whom it tells.
+// An Option changes what [Strict] refuses, and who is notified.
 type Option func(*checker)
 
 // RefuseFacts refuses requests whose target or Host has one of the facts, such as
@@ -16,8 +16,7 @@ type Option func(*checker)
 //	uriscan.FactEncodedSlash | uriscan.FactDotSegment | uriscan.FactEncodedDotSegment |
 //		uriscan.FactEncodedBackslash | uriscan.FactEncodedNUL | uriscan.FactEncodedPercent
 //
-// Given more than once it adds up. [uriscan.FactNormal] is no reason to refuse and is
-// ignored.
+// If it is given more than once, the facts add up. [uriscan.FactNormal] is ignored.
 func RefuseFacts(facts uriscan.Facts) Option {
 	return func(c *checker) { c.refused |= facts &^ uriscan.FactNormal }
 }
@@ -36,8 +35,7 @@ func AllowEmptyHost() Option { return func(c *checker) { c.emptyHost = true } }
 func AllowUserinfo() Option { return func(c *checker) { c.userinfo = true } }
 
 // MaxTargetLength refuses targets of more than n bytes unread, with status 414 as RFC
-// 9112 §3 demands. If n is 0 or less there is no limit but that of
-// http.Server.MaxHeaderBytes.
+// 9112 §3 demands. If n is 0 or less, the only limit is http.Server.MaxHeaderBytes.
 func MaxTargetLength(n int) Option { return func(c *checker) { c.maxLength = n } }
 
 // A Counter counts refused requests by the code of [Refusal]. Add is called from many

@@ -12,9 +12,9 @@ import (
 // right, and answers all others itself with status 400. The package comment has what
 // is refused.
 //
-// It reads r.RequestURI, r.Host and r.Method, so it should stand before what changes
-// them, http.StripPrefix or a router among them. A request without a RequestURI, as
-// http.NewRequest makes it, has an empty target and is refused.
+// It reads r.RequestURI, r.Host and r.Method, so use it before handlers that change
+// them, such as http.StripPrefix or a router. A request without a RequestURI, such
+// as one of http.NewRequest, has an empty target and is refused.
 //
 // The handler may be called from many goroutines at once.
 func Strict(next http.Handler, options ...Option) http.Handler {
@@ -49,8 +49,8 @@ type checker struct {
 // ServeHTTP checks the request and calls the next handler, or refuses it.
 func (c *checker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx := &requestContext{Context: r.Context()}
-	if code := c.check(r, &ctx.found); code != passes {
-		c.refuse(w, r, code, &ctx.found)
+	if why := c.check(r, &ctx.found); why != passes {
+		c.refuse(w, r, why, &ctx.found)
 		return
 	}
 	c.next.ServeHTTP(w, r.WithContext(ctx))

@@ -67,7 +67,7 @@ var commands = []command{
 	},
 	{
 		name: "redact", traits: ofLinesOfURIs, arguments: "[flags] [FILE...]",
-		purpose: "hide the secrets in each line",
+		purpose: "hide secrets in each line",
 		format:  output.Rows, records: &redact.recordKind, run: onLines(redact),
 	},
 	{
@@ -87,7 +87,7 @@ var commands = []command{
 	},
 	{
 		name: "compare", traits: hasFormats | takesURIs, arguments: "[flags] URI URI",
-		purpose: "tell whether and where two URIs differ",
+		purpose: "report whether and where two URIs differ",
 		format:  output.Rows, steps: rewrite.SchemeBased, check: wantTwo, run: runCompare,
 	},
 	{

@@ -1,5 +1,5 @@
 /*
-Command uriscan checks URIs against RFC 3986, finds their components, counts and
+Command uriscan checks URIs against RFC 3986, splits them into components, counts and
 rewrites them.
 
 Usage:
@@ -7,19 +7,19 @@ Usage:
 	uriscan split [flags] [FILE...]              write the components of each line
 	uriscan normalize [flags] [FILE...]          write the normal form of each line
 	uriscan resolve -base URI [flags] [FILE...]  resolve each line against the base URI
-	uriscan redact [flags] [FILE...]             hide the secrets in each line
+	uriscan redact [flags] [FILE...]             hide secrets in each line
 	uriscan find [flags] [FILE...]               write the URIs in text
 	uriscan logs [flags] [FILE...]               write the requests of access logs
 	uriscan stats [flags] [FILE...]              count URIs by host, error and the like
-	uriscan compare [flags] URI URI              tell whether and where two URIs differ
+	uriscan compare [flags] URI URI              report whether and where two URIs differ
 	uriscan explain [flags] URI...               draw each URI with its components
-	uriscan help [COMMAND]                       print this text, or help on a command
+	uriscan help [COMMAND]                       print this text, or the help of a command
 	uriscan version                              print the version of the program
 	uriscan man                                  print the manual page, for man -l -
-	uriscan completion bash|zsh|fish             print a script of completions for a shell
+	uriscan completion bash|zsh|fish             print a completion script for a shell
 
-A FILE has one URI a line. Standard input is read if no FILE is given, and where
-FILE is "-". Flags may stand behind FILE and URI; "--" ends them.
+A FILE has one URI per line. Standard input is read if no FILE is given, or if FILE
+is "-". Flags may follow FILE and URI; "--" ends the flags.
 
 Flags of split, normalize, resolve, redact, stats, compare and explain:
 
@@ -33,36 +33,36 @@ Flags of all commands:
 Flags of split, normalize, resolve, redact, find, logs, stats and compare:
 
 	-o FORMAT           json (the default of split and logs), text (that of the others),
-	                    tsv, or where there are records csv, parquet or none
+	                    tsv, or for commands that write records csv, parquet or none
 	-q, -quiet          no summary and no progress bar; for compare, no output
 
 Flags of split, normalize, resolve, redact, find and logs:
 
-	-fields NAMES       write these fields in this order; the names are those of the
-	                    columns of tsv, with commas between them
-	-with NAMES         add where a record comes from: some of file,line,offset
-	-schema NAME        whose names the keys of json are: otel (the default) or ecs
-	-unordered          the records may come in another order than their lines
+	-fields NAMES       write these fields in this order; a list of names of the
+	                    columns of tsv, separated by commas
+	-with NAMES         add the origin of a record: some of file,line,offset
+	-schema NAME        the names of the keys in json: otel (the default) or ecs
+	-unordered          records may be written in another order than their lines
 
 Flags of split, normalize, resolve, redact and logs:
 
-	-only LINES         write the records of valid lines alone, or of invalid ones
+	-only LINES         write only the records of valid lines, or only of invalid ones
 	-one-to-one         one record for each line and nothing else, written at once
-	-chunk-header       the same for chunks of lines on standard input, before each of
-	                    which stands the number of its lines
-	-escaped            the lines have escapes as databases write them, such as \t, \n
-	                    and \'; the records have them too, with -o tsv and -o json
+	-chunk-header       the same for chunks of lines on standard input; each chunk begins
+	                    with a line that has the number of its lines
+	-escaped            undo database escapes in each line, and escape the records of
+	                    -o tsv and -o json: \t, \n, \' and others
 
 Flags of split, normalize, resolve, redact, find, logs and stats:
 
-	-j N                how many workers scan; the default is one for each core
+	-j N                the number of workers; the default is one for each core
 	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
-	-summary            end with a summary, as on a terminal
+	-summary            end with a summary even if standard error is not a terminal
 
 Flags of split:
 
-	-facts              add what proxies and firewalls ask about the line
-	-scheme             add the parts that the grammar of the line's scheme names
+	-facts              add the facts that proxies and firewalls need about the line
+	-scheme             add the parts that the grammar of the line's scheme defines
 
 Flags of normalize and compare:
 
@@ -71,116 +71,118 @@ Flags of normalize and compare:
 
 Flags of resolve:
 
-	-base URI           the base URI, which must be given
+	-base URI           the base URI; required
 
 Flags of redact:
 
 	-key NAME           a query key whose value is secret; may be given more than once,
 	                    and adds to AWSAccessKeyId, Signature, sig and X-Goog-Signature
-	-foldcase           the keys match in upper and lower case
-	-fragment           look for the keys in the fragment, too
-	-mask TEXT          what stands in the place of a secret; the default is REDACTED
+	-foldcase           compare the keys without regard to case
+	-fragment           look for the keys in the fragment too
+	-mask TEXT          the text that replaces a secret; the default is REDACTED
 
 Flags of find and stats:
 
-	-scheme NAMES       look for these schemes, with commas between them; the default
-	                    is http,https,ftp,ws,wss
+	-scheme NAMES       look for these schemes, separated by commas; the default is
+	                    http,https,ftp,ws,wss
 	-any                look for any scheme
-	-mode MODE          how far a URI goes: strict (the default), as far as it is valid;
-	                    iri, the same for IRIs; or loose, up to a space or a quotation mark
+	-mode MODE          where a URI ends: strict (the default), where it stops being valid;
+	                    iri, the same for IRIs; loose, at a space or a quotation mark
 
 Flags of find:
 
-	-valid              write valid URIs alone; others are only found by -mode loose
-	-invalid            write invalid URIs alone
-	-unique             write each URI once, where it comes first; it keeps them all
-	-count              write nothing but how many there are
+	-valid              write only valid URIs; only -mode loose finds others
+	-invalid            write only invalid URIs
+	-unique             write each URI once; this keeps all of them in memory
+	-count              write only the number of URIs
 
 Flags of logs and stats:
 
-	-format FORMAT      how the lines are read; auto (the default) looks at the first
-	                    lines of each file, or one of
+	-format FORMAT      the format of the lines: auto (the default), which recognises it
+	                    by the first lines of each file, or one of
 	                    vhost-combined, combined, vhost, common, haproxy, elb, alb,
 	                    envoy, squid, json-caddy, json-traefik, json-envoy,
 	                    json-nginx, json, w3c
-	-path FIELD=PATHS   read JSON of your own: where FIELD lies, as in target=request.uri;
-	                    may be given for each of client, method, target, status and more
+	-path FIELD=PATHS   read other JSON: where FIELD is, as in target=request.uri; may be
+	                    given for each of client, method, target, status and more
 
 Flags of stats:
 
-	-by FIELD           what to count by; may be given more than once, and be a list:
+	-by FIELD           the fields to count by, a list; may be given more than once:
 	                    scheme,host,port,path,extension,error,fact;
-	                    of logs also method,status,protocol,client,user,referer,agent
-	-find               count the URIs in text, as find finds them
+	                    for logs also method,status,protocol,client,user,referer,agent
+	-find               count the URIs that find would find in the text
 	-top N              show the N most frequent values of a field; the default is 10
-	-keep N             count exactly while a field has up to N different values,
-	                    and estimate beyond; the default is 65536
-	-plot FILE          draw the tables as a picture, too, and write it to FILE as SVG
-	-ascii              draw the tables with ASCII alone; otherwise a terminal that
-	                    takes UTF-8 gets bars of blocks
+	-keep N             count exactly as long as a field has at most N different values,
+	                    and estimate after that; the default is 65536
+	-plot FILE          draw the tables as SVG too, and write that to FILE
+	-ascii              draw the bars in ASCII; the default on a terminal with UTF-8
+	                    is bars of blocks
 
-Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
-different, or -strict was given and some input is invalid; 2 wrong usage, or input
-or output failed. A closed pipe is not a failure.
+Exit codes: 0 success; 1 compare finds the URIs different, or -strict was given and
+some input is invalid; 2 wrong usage, or an error of input or output. A closed pipe
+is not an error.
 
 # Lines
 
 Split, normalize, resolve and redact read the named files, or standard input if none
 is named; "-" also stands for standard input. They write one record for each line,
-in the order of the lines. What has been read is answered at once, so that a slow
-input can be followed.
+in the order of the lines. A record is written as soon as its line has been read, so
+that a slow input can be followed.
 
 A newline ends a line, and a carriage return before it is dropped. Text after the
 last newline is a line too. An empty line is the empty reference, which is valid.
-A line may have up to 1 MiB, or as much as -max-line says, up to 1 GiB. A longer one is
-skipped and told. Its record has only the error. Where records have nothing but text it
-is an empty line, and the exit code is 2.
+A line may have up to 1 MiB, or as much as -max-line says, up to 1 GiB. A longer line is
+skipped and reported on standard error. Its record has only the error. In the text
+format of commands that change lines, the record is an empty line, and the exit code
+is 2.
 
-A line that a failing read has cut is not written.
+If reading fails within a line, that line is not written.
 
-An invalid line is no failure: it is kept, and counted. With -strict the exit code
+An invalid line is not a failure: it is kept and counted. With -strict the exit code
 is 1 then. At the end, a summary goes to standard error if that is a terminal, or if
--summary asks for it: files, lines, valid and invalid lines, the invalid ones by error,
-megabytes and megabytes a second. While the run lasts, there is a progress bar if
+-summary is given: files, lines, valid and invalid lines, the invalid ones by error,
+megabytes and megabytes per second. During the run there is a progress bar if
 standard error is a terminal and standard output is not.
 
 # Files
 
-Files may be compressed by gzip, zstd, bzip2 or xz. That is seen from their first bytes,
-not from their names, on standard input too unless -one-to-one is given. Any number of
-compressed files, of one format or of several, may stand one behind the other in one file.
-Where the compressed data are damaged or end too early, the whole lines before that are
-answered, and the exit code is 2:
+Files may be compressed by gzip, zstd, bzip2 or xz. The first bytes of a file decide,
+not its name. The same holds for standard input, unless -one-to-one is given. One file may
+contain several compressed files one after another, of one format or of several. If the
+compressed data are damaged or end too early, the complete lines before that are answered,
+and the exit code is 2:
 
 	$ printf 'http://example.com/\n' | gzip | head -c 30 | uriscan normalize; echo "exit code $?"
 	uriscan: cannot read standard input: its gzip data end too early
 	exit code 2
 
-A UTF-8 byte order mark at the beginning of a file is dropped. That is said on standard
-error, and so it is if the file is binary, which means that its first 64 KiB have a NUL,
-or if it begins as text in UTF-16 does, which is read as bytes. None of it is said with -q.
+A UTF-8 byte order mark at the start of a file is dropped, and reported on standard error.
+Two more things are reported there: a binary file, which is one with a NUL in its first
+64 KiB, and a file that begins like text in UTF-16, which is read as bytes. With -q there
+are no such reports.
 
 # Workers
 
-Lines are scanned by a worker for each core, or by as many as -j says. Records have the
-order of their lines, whatever the number. With -unordered they are written as they are
-ready, in pieces of many lines.
+One worker for each core scans lines; -j sets another number. The records have the order
+of their lines with any number of workers. With -unordered they are written as soon as they
+are ready, in blocks of many lines.
 
 Memory does not grow with the input. Each worker has two blocks of 256 KiB and their
-records, and more only where a line is longer.
+records, and more only for a longer line.
 
 # Pipes
 
 With -one-to-one there is one record for each line and nothing else: no row that names
-the columns. So the program can stand where another one writes lines and waits for as
-many: in the pipe of Spark, in a user-defined function of ClickHouse, or in Hadoop's
-streaming. The folder integrations/pipes has their configurations. Standard input is taken
-as it is then: a line may begin as a compressed file does, or with a byte order mark.
+the columns. So uriscan can run as a child process of a program that writes lines and waits
+for as many: of Spark's pipe, of a user-defined function of ClickHouse, or of Hadoop
+streaming. The folder integrations/pipes has their configurations. With -one-to-one,
+standard input is neither decompressed nor searched for a byte order mark.
 
-With -chunk-header the other program tells the number of lines that it writes before it
-waits, on a line of its own, as ClickHouse does with send_chunk_header. All records of such
-a chunk are written before the next one is waited for. Where there is no number, or the
-lines end too early, the exit code is 2, and the lines before that are answered:
+With -chunk-header the other program sends chunks of lines, as ClickHouse does with
+send_chunk_header. Before each chunk it writes a line with the number of lines in the chunk.
+All records of a chunk are written before the next one is read. If the number is missing, or
+the lines end too early, the exit code is 2, and the lines before that are answered:
 
 	$ printf '2\n/a\n/b\n1\n/c\n' | uriscan split -chunk-header -o tsv -fields path
 	/a
@@ -191,11 +193,11 @@ lines end too early, the exit code is 2, and the lines before that are answered:
 	exit code 2
 
 With -escaped a line is a text as databases write it: ClickHouse in the format TabSeparated,
-PostgreSQL in that of COPY. "\\" is a backslash then, "\'" an apostrophe, "\n" a newline,
+PostgreSQL in the format of COPY. "\\" is a backslash, "\'" an apostrophe, "\n" a newline,
 "\t", "\r", "\b", "\f", "\v", "\a", "\e" and "\0" are other control characters, and "\xNN" is
 the byte 0xNN. So a text with a newline in it is one line, and has one record. A line "\N" is
-a text that is not there: its record has no fields. The records have escapes too. Those of
-TSV have them anyway, and -escaped doubles the backslashes of JSON, so that a record is a
+a missing text (NULL): its record has no fields. The records have escapes too. Those of
+TSV have them anyway; in JSON, -escaped doubles the backslashes, so that a record is a
 column of TabSeparated:
 
 	$ printf '%s\n' '/it\'"'"'s' '/a\nb' '\N' | uriscan split -one-to-one -escaped -o tsv -fields path,verdict | tr '\t' ' '
@@ -205,9 +207,9 @@ column of TabSeparated:
 
 # Signals
 
-SIGINT and SIGTERM end a run at a whole record. What has been read is answered, the
-summary is written where there is one, and the exit code is 130 or 143. A second signal
-ends the program at once.
+SIGINT and SIGTERM end a run after a whole record. The lines that have been read are
+answered, the summary is written if there is one, and the exit code is 130 or 143. A second
+signal ends the program at once.
 
 # Split
 
@@ -218,26 +220,26 @@ Split writes the components of each line:
 	{"url.original":"/b#","url.path":"/b","url.fragment":"","uriscan.path_kind":"path-absolute"}
 
 An invalid line is split too, by the regular expression of RFC 3986 Appendix B.
-Its record has the reason of the error, and the offset in the line of the first
-byte that cannot be right:
+Its record has the type of the error, and the offset of the first wrong byte in the
+line:
 
 	$ echo 'http://example.com/a b' | uriscan split -q
 	{"url.original":"http://example.com/a b","url.scheme":"http","url.domain":"example.com","url.path":"/a b","uriscan.host_kind":"reg-name","uriscan.path_kind":"path-abempty","error.type":"path","error.offset":20}
 
 # Records
 
-The records of a command have fields. Flag -o says how they are written:
+The records of a command have fields. Flag -o sets their format:
 
-	json      an object on each line; the key of a field that is not there is left out
-	tsv       columns with tabs between them, below a line that names them
+	json      an object on each line; the key of an absent field is left out
+	tsv       columns separated by tabs, after a line that names them
 	csv       the same by RFC 4180
-	text      columns of fixed width for people; of the commands that change lines, the
-	          changed line alone
+	text      columns of fixed width for people; for commands that change lines, only the
+	          changed line
 	parquet   a file of typed columns, compressed by zstd
-	none      nothing: the summary and the exit code are all there is
+	none      no records, only the summary and the exit code
 
-Each field has a name, which is that of its column in tsv, csv, text and parquet, and a
-key in json. These are the fields of split:
+Each field has a name and a key. The name is that of the column in tsv, csv, text and
+parquet; the key is that of the value in json. These are the fields of split:
 
 	original       url.original        the whole line
 	scheme         url.scheme          without the ":"
@@ -255,25 +257,26 @@ key in json. These are the fields of split:
 	                                   the RFC allows it
 	path_kind      uriscan.path_kind   path-empty, path-abempty, path-absolute,
 	                                   path-noscheme or path-rootless
-	encoding       uriscan.encoding    iso-8859-1 or absent, see below; in json and
-	                                   parquet alone
+	encoding       uriscan.encoding    iso-8859-1 or absent, see below; only in json
+	                                   and parquet
 	error_type     error.type          the name of a uriscan.ErrorCode; absent if the
 	                                   line is valid
 	error_offset   error.offset        the offset of the error in the line, in bytes
 	facts          uriscan.facts       with -facts: a list of names
 	parts          uriscan.scheme      with -scheme: see below
-	verdict        uriscan.verdict     ok, or the type of the error and its offset with
-	                                   "@" between them; in text, or if it is chosen
+	verdict        uriscan.verdict     ok, or the type of the error, "@" and its offset;
+	                                   only in text, or with -fields
 	file           log.file.path       with -with file: the name of the file
 	line           uriscan.line        with -with line: the number of the line
-	offset         uriscan.offset      with -with offset: where in the file it begins
+	offset         uriscan.offset      with -with offset: where the line begins in the
+	                                   file
 
 The port is always a number. The text of other ports, such as "", "080" and "99999", is
 in port_text, so that nothing is lost.
 
-Where OpenTelemetry has a name for a key, it is used. OpenTelemetry has none for
-the userinfo, which is not part of url.domain. With -schema ecs the keys are those of the
-Elastic Common Schema. What it has no name for is uriscan.userinfo then, and
+Keys have the names of OpenTelemetry where it has one. It has none for the userinfo,
+which is not part of url.domain. With -schema ecs the keys are those of the Elastic Common
+Schema; what that has no name for begins with "uriscan.", such as uriscan.userinfo and
 uriscan.error_offset.
 
 Flag -fields chooses the fields and their order. The keys of json have that order too:
@@ -284,8 +287,8 @@ Flag -fields chooses the fields and their order. The keys of json have that orde
 	host fragment facts
 	example.com \N normal
 
-Flag -with puts in front where a record comes from, and -only leaves out the records of
-valid lines, or of invalid ones. They are counted all the same:
+Flag -with puts the origin of a record before its other fields. Flag -only leaves out the
+records of valid lines, or of invalid ones; they are still counted:
 
 	$ printf '%s\n' '/a' 'b c' | uriscan split -q -only invalid -with file,line -o tsv -fields verdict | tr '\t' ' '
 	file line verdict
@@ -294,7 +297,7 @@ valid lines, or of invalid ones. They are counted all the same:
 # JSON
 
 A record is one JSON object on one line. The key of an absent component is left out;
-that of an empty component has the value "". A key has values of one type.
+that of an empty component has the value "". All values of a key have the same type.
 
 The output is always valid JSON in UTF-8, and every line can be restored from it
 byte for byte. Control characters are escaped. The record of a line that is not
@@ -307,20 +310,20 @@ one byte, such as U+00E9 for 0xe9.
 # TSV
 
 The first line names the columns. An absent component is \N, an empty one is empty. In
-a column "\\" is a backslash, "\t" a tab, "\r" a carriage return and "\n" a newline, which
-fields of logs may hold. "\xNN" is the byte 0xNN, either of another control character or one
-that is not UTF-8.
+a column "\\" is a backslash, "\t" a tab, "\r" a carriage return and "\n" a newline (fields
+of logs may contain one). "\xNN" is the byte 0xNN of another control character, or one that
+is not UTF-8.
 
 	$ echo '//example.com:?' | uriscan split -q -o tsv | tail -n 1 | tr '\t' ' '
 	//example.com:? \N \N example.com \N    \N reg-name path-abempty \N \N
 
 # CSV
 
-CSV is that of RFC 4180: a comma between columns, CRLF behind a row. The first row names
+CSV is that of RFC 4180: a comma between columns, CRLF after a row. The first row names
 the columns. A column with a comma, a quote, a carriage return or a newline is in quotes, and
-a quote in it is doubled. All other bytes are as they are, so that a CSV reader gives back the
-bytes of the line. An absent component is nothing, an empty one two quotes. (A record of
-one column, and that absent, is two quotes too, since readers skip an empty row.)
+a quote in it is doubled. All other bytes are written unchanged, so a CSV reader returns the
+bytes of the line. An absent component is an empty column, an empty one is two quotes. (If
+the only column of a row is absent, it is two quotes too, since readers skip an empty row.)
 
 	$ echo '//example.com/a,b?' | uriscan split -q -o csv -fields path,query,fragment | tr -d '\r'
 	path,query,fragment
@@ -328,9 +331,9 @@ one column, and that absent, is two quotes too, since readers skip an empty row.
 
 # Text
 
-The text format is for people to read. "-" is an absent component, two quotes are
+The text format is for people to read. "-" is an absent component, and two quotes are
 an empty one. The first column has "ok", or the type of the error and its offset.
-Bytes are escaped as in TSV. A port is in the column port whatever its text is.
+Bytes are escaped as in TSV. The column port has every port, whatever its text.
 
 	$ printf '%s\n' 'ftp://example.com/a?' '/b c' | uriscan split -q -o text
 	verdict                 scheme   userinfo     host                       port   path                           query                fragment
@@ -339,41 +342,42 @@ Bytes are escaped as in TSV. A port is in the column port whatever its text is.
 
 # Parquet
 
-A Parquet file has a column for each field, in their order, and a null where one is absent.
+A Parquet file has a column for each field, in their order, and a null for an absent field.
 The port is an INT32, the line and offsets are INT64, facts are a LIST of strings, and
 everything else is a UTF-8 string. Lines that are not UTF-8 are written as in JSON, and
-have the column encoding. Such files are read by DuckDB, Spark, pandas and many others:
+have the column encoding. DuckDB, Spark, pandas and many other programs read such files:
 
 	uriscan split -o parquet urls.txt > urls.parquet
 	duckdb -c "SELECT host, count(*) FROM 'urls.parquet' GROUP BY host ORDER BY 2 DESC LIMIT 10"
 
-Records are gathered until there are some fifty thousand, a row group, and written then.
-So they do not come at once as those of the other formats do, but memory does not grow
-with the input: a row group takes some 40 MB for each worker. The end of the file is
-written by a signal too. A file whose writer was killed cannot be read.
+Records are collected into row groups of about fifty thousand. So they are not written at
+once, as in the other formats, but memory does not grow with the input: a row group takes
+about 40 MB for each worker. The file is complete after SIGINT or SIGTERM too. It cannot
+be read if the program was killed.
 
 # Facts
 
-With -facts, the records of split have what proxies and firewalls ask about a line: is
-there a password, a dot segment, a host that some take for an IPv4 address? The names
-are those of uriscan.Facts; "go doc github.com/uriscan/uriscan.FactUserinfo" lists them
-all, each with an example and what goes wrong where nobody looks.
+With -facts, the records of split have the facts that proxies and firewalls need about a
+line: is there a password, a dot segment, a host that some programs take for an IPv4
+address? The names are those of uriscan.Facts. "go doc
+github.com/uriscan/uriscan.FactUserinfo" lists them all, each with an example and its
+risk.
 
 	$ echo 'http://user:secret@0x7f.1/a/../%2E' | uriscan split -q -facts -o tsv | cut -f 14
 	facts
 	userinfo,password,ipv4-like,dot-segment,encoded-dot-segment,encoded-unreserved
 
 In JSON they are an array, which is empty if there are none. In TSV, CSV and text they are
-in a last column, with commas between them. Explain writes them below its verdict. "normal"
-is the one fact that is usual: the line is valid, and normalize would write it as it is.
+in the last column, separated by commas. Explain writes them below its verdict. Only the
+fact "normal" is common: the line is valid, and normalize would not change it.
 
 # Parts of schemes
 
-With -scheme, the records of split have the parts that the scheme of the line gives a
-name: the addresses of a mailto, the media type of a data URI. They come from the grammar
-of the scheme, where there is one; "go doc github.com/uriscan/uriscan/scheme" lists the
-schemes with their parts. That grammar has a verdict of its own. A line may be a valid
-URI, and no mailto:
+With -scheme, the records of split have the parts that the scheme of the line defines,
+such as the addresses of a mailto or the media type of a data URI. They come from the
+grammar of the scheme, if there is one; "go doc github.com/uriscan/uriscan/scheme" lists
+the schemes with their parts. That grammar has its own verdict. A line may be a valid
+URI and still not be a valid mailto:
 
 	$ printf '%s\n' 'mailto:a@example.com?subject=hi' 'mailto:a' | uriscan split -q -scheme -o tsv | cut -f 1,14
 	original	parts
@@ -386,17 +390,17 @@ offset of the error in error_offset:
 	$ echo 'urn:isbn:0-395-36341-1' | uriscan split -q -scheme
 	{"url.original":"urn:isbn:0-395-36341-1","url.scheme":"urn","url.path":"isbn:0-395-36341-1","uriscan.path_kind":"path-rootless","uriscan.scheme":{"grammar":"urn:isbn","parts":{"nid":"isbn","nss":"0-395-36341-1","check-digit":"1"}}}
 
-In the other formats they are in a last column: the name of the grammar, and name=text of
-each part behind it, or the offset of the error behind an "@". A line whose scheme has no
-grammar has no such key, and \N or "-" in the column.
+In the other formats they are in the last column: the name of the grammar, followed by
+name=text for each part, or by "@" and the offset of the error. If the scheme of a line has
+no grammar, there is no such key, and the column has \N or "-".
 
 # Normalize, resolve and redact
 
-These three change each line. The text format, which is their default, has the
-changed line and nothing else. So they can stand between other programs in a pipe.
+These three change each line. The text format, which is their default, has only the
+changed line. So they can be used between other programs in a pipe.
 
-Normalize writes the normal form of RFC 3986 section 6.2.2. With -steps scheme that of
-section 6.2.3 is written, which knows default ports. A list of steps does some of them:
+Normalize writes the normal form of RFC 3986 section 6.2.2. With -steps scheme it writes
+that of section 6.2.3, which also removes default ports. A list of steps selects some:
 
 	case         scheme and host in lower case
 	percent      triplets of unreserved characters decoded, the others in upper case
@@ -419,8 +423,8 @@ The base must be a URI; its fragment does not count:
 	http://a/b/c/d;p?y
 	g:h
 
-Redact hides the userinfo and the values of secret query keys. In an invalid line more
-is hidden than may have been secret: people write passwords with "/", "?" and spaces in
+Redact hides the userinfo and the values of secret query keys. In an invalid line it
+may hide more than the secret, since people write passwords with "/", "?" and spaces in
 them. "go doc github.com/uriscan/uriscan/rewrite.AppendRedacted" has the rules.
 
 	$ echo 'https://user:secret@example.com/?sig=secret&token=secret' | uriscan redact -q -key token
@@ -428,8 +432,8 @@ them. "go doc github.com/uriscan/uriscan/rewrite.AppendRedacted" has the rules.
 	$ echo 'ftp://user:se cret/?@example.com' | uriscan redact -q
 	ftp://REDACTED:REDACTED@example.com
 
-Normalize and resolve write an invalid line as it is, control characters included. In
-JSON it has no result:
+Normalize and resolve write an invalid line unchanged, control characters included. In
+JSON there is no result for it:
 
 	$ printf '%s\n' '../g' 'a b' | uriscan resolve -q -base 'http://a/b/c/d' -o json
 	{"url.original":"../g","uriscan.resolved":"http://a/b/g"}
@@ -438,18 +442,17 @@ JSON it has no result:
 The keys are url.original, then uriscan.normalized, uriscan.resolved or
 uriscan.redacted, uriscan.encoding, error.type and error.offset, as in the records of
 split. The columns of TSV are original, then normalized, resolved or redacted,
-error_type and error_offset. What redact writes never has the line as it was, so that
-it has neither url.original nor the column original. The offset of its error counts in
-the line as it was.
+error_type and error_offset. Redact never writes the original line, so
+its records have neither url.original nor the column original. The offset of an error is
+that in the original line.
 
-With -fields the text format has the values of these fields as they are, with tabs between
-them.
+With -fields the text format has the values of these fields unchanged, separated by tabs.
 
 # Find
 
-Find reads text of any kind and writes the URIs in it, one a line. Flag -scheme names the
-schemes that are looked for, -any takes all, and -mode says how far a URI goes: as far as
-it is valid, or up to a space. "go doc github.com/uriscan/uriscan/find" has the rules.
+Find reads text of any kind and writes the URIs in it, one per line. Flag -scheme names the
+schemes to look for, -any takes all, and -mode says where a URI ends: where it stops being
+valid, or at a space. "go doc github.com/uriscan/uriscan/find" has the rules.
 
 	$ echo 'See https://example.com/a_(b), "ftp://h/" (and http://h:80/?q).' | uriscan find
 	https://example.com/a_(b)
@@ -459,23 +462,22 @@ it is valid, or up to a space. "go doc github.com/uriscan/uriscan/find" has the 
 	1	2	http://h/x|y
 	2	17	git+ssh://git@h/r.git
 
-The other formats have the records of split, for each URI one. With -mode loose there are
-invalid URIs too; -valid and -invalid choose. The offset of an error counts in the URI.
-Flag -unique writes each URI once, where it comes first, and -count only how many there
-are.
+The other formats have the records of split, one for each URI. With -mode loose there are
+invalid URIs too; -valid and -invalid select. The offset of an error is that in the URI.
+Flag -unique writes each URI once, at its first occurrence, and -count only their number.
 
 	$ echo 'http://a http://b http://a' | uriscan find -unique -count
 	2
 
 Lines may be of any length. Text without a space for more than -max-line bytes is cut
-there, and standard error and exit code 2 tell so.
+there. This is reported on standard error, and the exit code is 2.
 
 # Logs
 
-Logs reads the lines of access logs, and writes what each request was: who asked, when,
-for what, and how it was answered. The target is split into its components; the referer is
-written as the client sent it, valid or not. Flag -format names the format of the lines;
-without it the first lines of each file tell, and standard error has what they told:
+Logs reads the lines of access logs, and writes a record for each request: client, time,
+target, answer and more. The target is split into its components; the referer is written as
+the client sent it, valid or not. Flag -format names the format of the lines. Without it the
+format is recognised by the first lines of each file, and reported on standard error:
 
 	$ head -n 1 cmd/uriscan/testdata/logs/combined.log | uriscan logs
 	uriscan: standard input is read as combined
@@ -491,13 +493,13 @@ The formats are
 	envoy                        Envoy's default text, and Istio's
 	w3c                          what "#Fields:" names: IIS, CloudFront
 	json-caddy, json-traefik, json-envoy, json-nginx, json
-	                             lines of JSON, with anything in front of the object
+	                             lines of JSON, with any text before the object
 
-If the first lines of a file fit none of them, it is read as combined, which is told, and the
-exit code is 2.
+If the first lines of a file fit none of them, it is read as combined. This is reported, and
+the exit code is 2.
 
-Other lines of JSON are read by -path, once for each field. A path is the names of members
-with dots between them; several paths of a field have spaces between them:
+For other lines of JSON, give -path for each field. A path is the names of members, separated
+by dots; several paths of a field are separated by spaces:
 
 	$ echo '{"req":{"uri":"/a?b"},"code":404}' | uriscan logs -path target=req.uri -path 'status=status code'
 	{"url.original":"/a?b","url.path":"/a","url.query":"b","http.response.status_code":404,"log.format":"json"}
@@ -506,20 +508,19 @@ The fields are client, client-port, ident, user, time, request, method, target, 
 status, size, referer, user-agent, host, host-port, forwarded-for, query and captured.
 
 The keys are those of OpenTelemetry, or with -schema ecs of the Elastic Common Schema.
-timestamp is the time as RFC 3339 writes it. Where the text of the time does not tell the
-instant, as that of HAProxy without a zone, it is in uriscan.time as it stands; -fields
-can ask for both. Flag -fields has names for more than is written
-without it: ident, request for the whole request line, captured for the headers that
-HAProxy captured, and rest for what follows the fields of the format. Escapes of the format, such
-as \" and \x22, are taken away, and url.original is as the client sent it. The size of a
-body, a status or a port that is no number, or has a leading zero, is in
+timestamp is the time as RFC 3339 writes it. If the text of the time does not give an instant, such as that of
+HAProxy without a zone, uriscan.time has the text unchanged; -fields can select both. Some
+fields are written only with -fields: ident, request for the whole request line, captured for
+the headers that HAProxy captured, and rest for what follows the fields of the format. Escapes
+of the format, such as \" and \x22, are undone, so url.original is what the client sent. If the
+size of a body, a status or a port is not a number, or has a leading zero, its text is in
 uriscan.size_text and the like.
 
-A line that does not fit its format is told by error.type, with the offset in the line,
-and is kept whole in log.record.original. The names are log-end, log-byte, log-json,
-log-missing, log-no-fields, log-too-deep and log-too-long. Where the line fits and its
-target is invalid, the error is that of split; the offset is still that in the line. Both
-are invalid for -only and -strict. Empty lines and directives have no record, but with
+If a line does not fit its format, error.type and error.offset report that, and
+log.record.original has the whole line. The types are log-end, log-byte, log-json,
+log-missing, log-no-fields, log-too-deep and log-too-long. If the line fits and its target
+is invalid, the error is that of split; the offset is still that in the line. Both kinds of
+lines are invalid for -only and -strict. Empty lines and directives have a record only with
 -one-to-one.
 
 	$ printf '%s\n' '192.0.2.7 - - [x] "GET /a|b HTTP/1.1" 400 0' '192.0.2.7 - -' | uriscan logs -format common -o text
@@ -529,18 +530,18 @@ are invalid for -only and -strict. Empty lines and directives have no record, bu
 
 # Stats
 
-Stats counts lines and writes tables: how many lines have this host, that error, and so
-on; and the percentiles of the lengths of the URI, the host, the path and the query. It
-writes when all files are read, or when a signal ends the run.
+Stats counts lines and writes tables of the most frequent values of each field, such as host
+or error. It also writes the percentiles of the lengths of the URI, the host, the path and the
+query. The output comes when all files are read, or when a signal ends the run.
 
-The flag -by names the fields: scheme, host, port, path, extension, error and fact;
-without it there are all but port and path. With -find the URIs in text are counted, as find
-finds them: -scheme, -any and -mode are those of find. With -format or -path, which mean what they
-mean for logs, the lines are those of an access log. Then there are also method, status,
-protocol, client, user, referer (its host) and agent; and without -by the method, the
-status, the host, the path, the extension and the error. Schemes, hosts and extensions are
-in lower case. Shares are of all lines. The rows "(none)" and "(7 more)" are the lines without a
-value, and those with values that are not shown.
+Flag -by names the fields: scheme, host, port, path, extension, error and fact. Without it
+there are all but port and path. With -find, stats counts the URIs that find would find in
+the text; -scheme, -any and -mode are those of find. With -format or -path, as logs has them,
+the lines are those of an access log. Then the fields method, status, protocol, client, user,
+referer (its host) and agent exist too, and without -by there are method, status, host, path,
+extension and error. Schemes, hosts and extensions are in lower case. A share is that of all
+lines. The row "(none)" counts the lines without a value, and "(7 more)" those with values
+that are not shown.
 
 	$ printf '%s\n' http://a.example/ HTTP://A.Example/ 'http://b.example/x y' | uriscan stats -q -by host,error -o tsv
 	field	value	count	missed_at_most	share
@@ -562,24 +563,24 @@ value, and those with values that are not shown.
 	length	path p99	4	0	\N
 	length	path max	4	0	\N
 
-Memory is bounded. A field is counted exactly up to 65536 different values, or as many as
--keep says, which have up to 16 MB together. When there are more, the rarer half is
-dropped. The table no longer says "exact" then. A count that may be too low has "~N"
-behind it: up to N are missing. In JSON and TSV that is missed_at_most. Values that are
-longer than 1024 bytes are counted together.
+Memory is bounded. A field is counted exactly up to 65536 different values (-keep sets
+another number) of 16 MB together. If there are more, the rarer half is dropped, and the table
+no longer says "exact". A count that may be too low is followed by "~N": up to N occurrences
+are missing. In JSON and TSV that is missed_at_most. Values longer than 1024 bytes are counted
+together.
 
-Each core counts by itself, and the counts are added up at the end. Exact tables do not
-depend on the number of cores; others may.
+Each core counts by itself, and the counts are added at the end. Exact tables do not depend
+on the number of cores; others may.
 
-Bytes from the input that are not printable are \xNN, in JSON \uNNNN, so that nothing in
-a list of URIs can steer a terminal. On a terminal that takes UTF-8, bars are made of
-blocks; elsewhere, and with -ascii, of "#".
+Bytes of the input that are not printable are written as \xNN, in JSON as \uNNNN, so that no
+URI can control a terminal. On a terminal with UTF-8, bars are made of blocks; elsewhere, and
+with -ascii, of "#".
 
 # Compare
 
-Compare says whether two URIs are the same text, or else after which normalisation
-they are equal, or else in which components they differ after all steps. It never
-repeats a URI.
+Compare reports whether two URIs are the same text. If they are not, it reports which
+normalisation makes them equal, or in which components they differ after all steps. It
+never repeats a URI.
 
 	$ uriscan compare 'HTTP://example.com:80/%7Euser' 'http://example.com/~user'
 	equal after scheme-based normalization
@@ -587,22 +588,22 @@ repeats a URI.
 	different in scheme and query
 	exit code 1
 
-Flag -steps says which normalisation may make URIs equal. An invalid text has no normal
-form, so it is equal to nothing but itself:
+Flag -steps selects the normalisation. An invalid text has no normal form, so it is equal
+only to itself:
 
 	$ uriscan compare -o json 'http://example.com/' 'http://example.com/ ' || true
 	{"uriscan.comparison":"different","uriscan.differing":["path"],"uriscan.invalid":["second"]}
 
 In JSON and TSV the comparison is "same", "syntax", "scheme", the steps of flag -steps
-with commas between them, or "different".
+separated by commas, or "different".
 
 # Explain
 
 Explain draws each URI with a ruler under it. It shows every component with the
 offsets of its start and end, and the kinds of host and path. For an invalid URI it
-also shows a caret at the first byte that cannot be right, and says what could have
-stood there. Below it says the same for the grammar of the scheme, if there is one, and
-below that are the facts, if there are any.
+also shows a caret at the first wrong byte, and says what is allowed there. The next line
+has the verdict of the grammar of the scheme, if there is one. The last line has the facts,
+if there are any.
 
 	$ uriscan explain 'https://user@example.com:8080/a/b?q=1#top'
 	https://user@example.com:8080/a/b?q=1#top
@@ -631,7 +632,7 @@ below that are the facts, if there are any.
 	invalid by scheme http (RFC 9110): byte 0x20 at offset 10: not allowed in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
 	facts: space
 
-Parts of the scheme that are no components have rows of their own:
+Parts of the scheme that are not components have rows of their own:
 
 	$ uriscan explain 'mailto:a@example.com?subject=hi'
 	mailto:a@example.com?subject=hi
@@ -647,17 +648,17 @@ Parts of the scheme that are no components have rows of their own:
 	facts: normal
 
 A byte that is not printable ASCII is drawn as a dot, so that every byte has one
-column. A long URI is drawn in rows of sixty bytes. Rows that lie inside one
-component are left out.
+column. A long URI is drawn in rows of sixty bytes. Rows within one component are left
+out.
 
 # Exit codes
 
-	0    done; compare: the URIs are equal
+	0    success; compare: the URIs are equal
 	1    -strict was given, and some line or URI is invalid; compare: the URIs differ
-	2    wrong usage, or input or output failed; the other files are still read
+	2    wrong usage, or an error of input or output; the other files are still read
 
-A closed pipe, as in "uriscan split FILE | head", is not a failure. It ends the
-run, and the exit code is that of the lines read before. An error never repeats a
-URI, which may have a password in it.
+A closed pipe, as in "uriscan split FILE | head", is not an error. It ends the run, and
+the exit code is that of the lines read before. An error message never repeats a URI,
+which may have a password in it.
 */
 package main

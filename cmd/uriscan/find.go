@@ -29,7 +29,7 @@ type findOptions struct {
 var findFlags = []flagRow{
 	{
 		names: []string{"scheme"}, value: "NAMES", commands: nameList{"find", "stats"},
-		about: "look for these schemes, with commas between them; the default\nis " + strings.Join(find.DefaultSchemes(), ","),
+		about: "look for these schemes, separated by commas; the default is\n" + strings.Join(find.DefaultSchemes(), ","),
 		set:   setSchemes,
 	},
 	{
@@ -39,27 +39,27 @@ var findFlags = []flagRow{
 	},
 	{
 		names: []string{"mode"}, value: "MODE", commands: nameList{"find", "stats"}, choices: []string{"strict", "loose", "iri"},
-		about: "how far a URI goes: strict (the default), as far as it is valid;\niri, the same for IRIs; or loose, up to a space or a quotation mark",
+		about: "where a URI ends: strict (the default), where it stops being valid;\niri, the same for IRIs; loose, at a space or a quotation mark",
 		set:   setMode,
 	},
 	{
 		names: []string{"valid"}, commands: nameList{"find"},
-		about: "write valid URIs alone; others are only found by -mode loose",
+		about: "write only valid URIs; only -mode loose finds others",
 		set:   func(o *options, value string) error { return setValidity(o, validLines, "-valid", value) },
 	},
 	{
 		names: []string{"invalid"}, commands: nameList{"find"},
-		about: "write invalid URIs alone",
+		about: "write only invalid URIs",
 		set:   func(o *options, value string) error { return setValidity(o, invalidLines, "-invalid", value) },
 	},
 	{
 		names: []string{"unique"}, commands: nameList{"find"},
-		about: "write each URI once, where it comes first; it keeps them all",
+		about: "write each URI once; this keeps all of them in memory",
 		set:   func(o *options, value string) error { return setSwitch(&o.find.unique, "-unique", value) },
 	},
 	{
 		names: []string{"count"}, commands: nameList{"find"},
-		about: "write nothing but how many there are",
+		about: "write only the number of URIs",
 		set:   func(o *options, value string) error { return setSwitch(&o.find.count, "-count", value) },
 	},
 }

@@ -52,37 +52,37 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"o"}, value: "FORMAT", commands: ofOutput, choices: output.FormatNames(),
-		about: "json (the default of split and logs), text (that of the others),\ntsv, or where there are records csv, parquet or none",
+		about: "json (the default of split and logs), text (that of the others),\ntsv, or for commands that write records csv, parquet or none",
 		set:   setFormat,
 	},
 	{
 		names: []string{"fields"}, value: "NAMES", commands: ofRecords,
-		about: "write these fields in this order; the names are those of the\ncolumns of tsv, with commas between them",
+		about: "write these fields in this order; a list of names of the\ncolumns of tsv, separated by commas",
 		set:   setFields,
 	},
 	{
 		names: []string{"with"}, value: "NAMES", commands: ofRecords,
-		about: "add where a record comes from: some of file,line,offset",
+		about: "add the origin of a record: some of file,line,offset",
 		set:   setWith,
 	},
 	{
 		names: []string{"only"}, value: "LINES", commands: ofLines, choices: []string{"valid", "invalid"},
-		about: "write the records of valid lines alone, or of invalid ones",
+		about: "write only the records of valid lines, or only of invalid ones",
 		set:   setOnly,
 	},
 	{
 		names: []string{"schema"}, value: "NAME", commands: ofRecords, choices: []string{"otel", "ecs"},
-		about: "whose names the keys of json are: otel (the default) or ecs",
+		about: "the names of the keys in json: otel (the default) or ecs",
 		set:   setSchema,
 	},
 	{
 		names: []string{"j"}, value: "N", commands: ofInput,
-		about: "how many workers scan; the default is one for each core",
+		about: "the number of workers; the default is one for each core",
 		set:   setWorkers,
 	},
 	{
 		names: []string{"unordered"}, commands: ofRecords,
-		about: "the records may come in another order than their lines",
+		about: "records may be written in another order than their lines",
 		set:   func(o *options, value string) error { return setSwitch(&o.unordered, "-unordered", value) },
 	},
 	{
@@ -97,17 +97,17 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"chunk-header"}, commands: ofLines,
-		about: "the same for chunks of lines on standard input, before each of\nwhich stands the number of its lines",
+		about: "the same for chunks of lines on standard input; each chunk begins\nwith a line that has the number of its lines",
 		set:   func(o *options, value string) error { return setSwitch(&o.chunks, "-chunk-header", value) },
 	},
 	{
 		names: []string{"escaped"}, commands: ofLines,
-		about: "the lines have escapes as databases write them, such as \\t, \\n\nand \\'; the records have them too, with -o tsv and -o json",
+		about: "undo database escapes in each line, and escape the records of\n-o tsv and -o json: \\t, \\n, \\' and others",
 		set:   func(o *options, value string) error { return setSwitch(&o.escaped, "-escaped", value) },
 	},
 	{
 		names: []string{"summary"}, commands: ofInput,
-		about: "end with a summary, as on a terminal",
+		about: "end with a summary even if standard error is not a terminal",
 		set:   func(o *options, value string) error { return setSwitch(&o.summary, "-summary", value) },
 	},
 	{
@@ -117,12 +117,12 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"facts"}, commands: nameList{"split"},
-		about: "add what proxies and firewalls ask about the line",
+		about: "add the facts that proxies and firewalls need about the line",
 		set:   func(o *options, value string) error { return setSwitch(&o.facts, "-facts", value) },
 	},
 	{
 		names: []string{"scheme"}, commands: nameList{"split"},
-		about: "add the parts that the grammar of the line's scheme names",
+		about: "add the parts that the grammar of the line's scheme defines",
 		set:   func(o *options, value string) error { return setSwitch(&o.parts, "-scheme", value) },
 	},
 	{
@@ -133,7 +133,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"base"}, value: "URI", commands: nameList{"resolve"},
-		about: "the base URI, which must be given",
+		about: "the base URI; required",
 		set:   setBase,
 	},
 	{
@@ -143,17 +143,17 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"foldcase"}, commands: nameList{"redact"},
-		about: "the keys match in upper and lower case",
+		about: "compare the keys without regard to case",
 		set:   func(o *options, value string) error { return setSwitch(&o.foldCase, "-foldcase", value) },
 	},
 	{
 		names: []string{"fragment"}, commands: nameList{"redact"},
-		about: "look for the keys in the fragment, too",
+		about: "look for the keys in the fragment too",
 		set:   func(o *options, value string) error { return setSwitch(&o.fragment, "-fragment", value) },
 	},
 	{
 		names: []string{"mask"}, value: "TEXT", commands: nameList{"redact"},
-		about: "what stands in the place of a secret; the default is REDACTED",
+		about: "the text that replaces a secret; the default is REDACTED",
 		set:   setMask,
 	},
 }

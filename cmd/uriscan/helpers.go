@@ -20,7 +20,7 @@ func helpers() []helper {
 	return []helper{
 		{
 			names: []string{"help", "-h", "-help", "--help"}, arguments: "[COMMAND]",
-			purpose: "print this text, or help on a command", choices: namesWith(0), run: streams.help,
+			purpose: "print this text, or the help of a command", choices: namesWith(0), run: streams.help,
 		},
 		{
 			names: []string{"version", "-version", "--version"}, purpose: "print the version of the program",
@@ -32,7 +32,7 @@ func helpers() []helper {
 		},
 		{
 			names: []string{"completion"}, arguments: strings.Join(shells, "|"), choices: shells,
-			purpose: "print a script of completions for a shell", run: streams.completion,
+			purpose: "print a completion script for a shell", run: streams.completion,
 		},
 	}
 }

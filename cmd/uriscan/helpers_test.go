@@ -176,7 +176,7 @@ func TestZshCompletes(t *testing.T) {
 		"uriscan redact -f":    {"-S\n", "*-production[what a line", ":RULE:(URI-reference URI absolute-URI relative-ref)\n", "*-key[", "]:NAME: \n", "*:FILE:_files\n"},
 		"uriscan compare -f":   {"*-steps[syntax", "*:URI: \n"},
 		"uriscan completion b": {"1:what:(bash zsh fish)\n"},
-		"uriscan split -":      {"line's scheme names]\n"},
+		"uriscan split -":      {"line's scheme defines]\n"},
 	} {
 		out, err := exec.Command(zsh, "-f", "-c", stubs+`source "$0"; words=(`+words+`); CURRENT=$#words; _uriscan`, script).CombinedOutput()
 		if err != nil {

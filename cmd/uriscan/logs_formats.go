@@ -21,12 +21,12 @@ type logOptions struct {
 var logFlags = []flagRow{
 	{
 		names: []string{"format"}, value: "FORMAT", choices: append(accesslogNames(), "auto"), commands: nameList{"logs", "stats"},
-		about: "how the lines are read; auto (the default) looks at the first\nlines of each file, or one of\n" + wrapped(accesslogNames(), 58),
+		about: "the format of the lines: auto (the default), which recognises it\nby the first lines of each file, or one of\n" + wrapped(accesslogNames(), 58),
 		set:   setLogFormat,
 	},
 	{
 		names: []string{"path"}, value: "FIELD=PATHS", commands: nameList{"logs", "stats"},
-		about: "read JSON of your own: where FIELD lies, as in target=request.uri;\nmay be given for each of client, method, target, status and more",
+		about: "read other JSON: where FIELD is, as in target=request.uri; may be\ngiven for each of client, method, target, status and more",
 		set:   setLogPath,
 	},
 }

@@ -55,12 +55,12 @@ const (
 var statsFlags = []flagRow{
 	{
 		names: []string{"by"}, value: "FIELD", commands: nameList{"stats"}, choices: slices.Concat(fieldNames(false), fieldNames(true)),
-		about: "what to count by; may be given more than once, and be a list:\n" + strings.Join(fieldNames(false), ",") + ";\nof logs also " + strings.Join(fieldNames(true), ","),
+		about: "the fields to count by, a list; may be given more than once:\n" + strings.Join(fieldNames(false), ",") + ";\nfor logs also " + strings.Join(fieldNames(true), ","),
 		set:   setBy,
 	},
 	{
 		names: []string{"find"}, commands: nameList{"stats"},
-		about: "count the URIs in text, as find finds them",
+		about: "count the URIs that find would find in the text",
 		set:   func(o *options, value string) error { return setSwitch(&o.stats.find, "-find", value) },
 	},
 	{
@@ -70,19 +70,19 @@ var statsFlags = []flagRow{
 	},
 	{
 		names: []string{"keep"}, value: "N", commands: nameList{"stats"},
-		about: "count exactly while a field has up to N different values,\nand estimate beyond; the default is " + strconv.Itoa(stats.DefaultRoom),
+		about: "count exactly as long as a field has at most N different values,\nand estimate after that; the default is " + strconv.Itoa(stats.DefaultRoom),
 		set: func(o *options, value string) error {
 			return setNumber(&o.stats.keep, "-keep", value, leastKeep, mostKeep)
 		},
 	},
 	{
 		names: []string{"plot"}, value: "FILE", commands: nameList{"stats"}, isFile: true,
-		about: "draw the tables as a picture, too, and write it to FILE as SVG",
+		about: "draw the tables as SVG too, and write that to FILE",
 		set:   setPlot,
 	},
 	{
 		names: []string{"ascii"}, commands: nameList{"stats"},
-		about: "draw the tables with ASCII alone; otherwise a terminal that\ntakes UTF-8 gets bars of blocks",
+		about: "draw the bars in ASCII; the default on a terminal with UTF-8\nis bars of blocks",
 		set:   setASCII,
 	},
 }

@@ -10,14 +10,14 @@ import (
 // commands, helpers and flags, and from these sentences. The package comment says the
 // same at length.
 const (
-	whatItDoes = "uriscan checks URIs against RFC 3986, finds their components, counts and rewrites them."
+	whatItDoes = "uriscan checks URIs against RFC 3986, splits them into components, counts and rewrites them."
 
-	aboutFiles = `A FILE has one URI a line. Standard input is read if no FILE is given, and where
-FILE is "-". Flags may stand behind FILE and URI; "--" ends them.`
+	aboutFiles = `A FILE has one URI per line. Standard input is read if no FILE is given, or if FILE
+is "-". Flags may follow FILE and URI; "--" ends the flags.`
 
-	exitCodes = `Exit codes: 0 done, or compare finds the URIs equal; 1 compare finds them
-different, or -strict was given and some input is invalid; 2 wrong usage, or input
-or output failed. A closed pipe is not a failure.`
+	exitCodes = `Exit codes: 0 success; 1 compare finds the URIs different, or -strict was given and
+some input is invalid; 2 wrong usage, or an error of input or output. A closed pipe
+is not an error.`
 )
 
 // usage returns what uriscan help prints.

@@ -70,7 +70,7 @@ func masksOf(text string) (masks, bits []maskRow) {
 
 // drawMasks returns the block of a sample with its masks, one row each.
 func drawMasks(*generator) ([]byte, error) {
-	const labels, cell, step, margin = 456, 14, 22, 16
+	const labels, cell, step, margin = 496, 14, 22, 16
 	masks, bits := masksOf(maskSample)
 	d := &drawing{width: labels + block*cell + margin, height: 132 + step*(len(masks)+len(bits)+2)}
 	d.words(margin, 32, left, 13, grey, "A block of 64 bytes, the first one on the left.")

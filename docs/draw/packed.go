@@ -131,8 +131,8 @@ func drawPackedWord(g *generator) ([]byte, error) {
 	const margin, width = 20, 92
 	row := s.rows[packedByte]
 	d := &drawing{width: 2*margin + width*fields, height: 352}
-	d.code(margin, 34, left, 15, "black", fmt.Sprintf("rows['%c'] = 0x%016x", packedByte, row))
-	d.words(d.width-margin, 34, right, 13, grey, fmt.Sprintf("one word of 64 bits for the byte %q: 6 bits for each state; the 4 bits above them are not drawn", packedByte))
+	d.code(margin, 34, left, 15, "black", fmt.Sprintf("packedRows['%c'] = 0x%016x", packedByte, row))
+	d.words(d.width-margin, 34, right, 13, grey, fmt.Sprintf("the word of byte %q: 6 bits for each state; the 4 bits above are not drawn", packedByte))
 	d.words(margin, 66, left, 13, grey, "from state")
 	s.fields(d, 90, margin, width, row, int(shift/fieldBits))
 	from := d.width - margin - width*int(shift/fieldBits) - width/2
@@ -142,7 +142,7 @@ func drawPackedWord(g *generator) ([]byte, error) {
 	d.line(from, bend, to, bend, accent)
 	d.arrow(to, bend, 262, accent)
 	d.words((from+to)/2, bend-8, centre, 13, accent, fmt.Sprintf("shifted right by the state: %s is %d", packedState, shift))
-	d.code(margin, 240, left, 15, "black", fmt.Sprintf("rows['%c'] >> %d", packedByte, shift))
+	d.code(margin, 240, left, 15, "black", fmt.Sprintf("packedRows['%c'] >> %d", packedByte, shift))
 	for i := range fields {
 		x := d.width - margin - width*(i+1)
 		field := row >> shift >> (uint(i) * fieldBits) & (1<<fieldBits - 1)

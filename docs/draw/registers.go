@@ -175,8 +175,8 @@ func drawRegisters(g *generator) ([]byte, error) {
 		d.rect(x, y-12, width, 24, boxFill, boxStroke)
 		d.words(x+width/2, y+5, centre, 12, "black", s.name)
 	}
-	d.words(16, y+42, left, 13, grey, "A box is an offset that a step writes into a register, a line the time that it stays there.")
-	d.words(16, y+60, left, 13, grey, "The register \"host end?\" holds what is the end of the host unless an \"@\" comes; then the bytes before were the userinfo.")
+	d.words(16, y+42, left, 13, grey, "A box is an offset that a step writes into a register. The line shows how long it is kept.")
+	d.words(16, y+60, left, 13, grey, "\"host end?\" counts as the end of the host unless an \"@\" follows. Then the bytes before the \"@\" were the userinfo.")
 	return d.svg("The walk of the exact machine over a URI, and what its registers hold"), nil
 }
 

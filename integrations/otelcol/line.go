@@ -40,7 +40,8 @@ func (w *worker) readLine(s *source, text string) verdict {
 	return v
 }
 
-// addValue adds a value of a line, without its secrets.
+// addValue adds a value of a line, without its secrets. If it had some, it replaces what is
+// there.
 func (w *worker) addValue(s *source, line *logline.Reader, f fields.Field, value string) {
 	if w.addNumber(s, f, value) {
 		return
@@ -48,17 +49,19 @@ func (w *worker) addValue(s *source, line *logline.Reader, f fields.Field, value
 	if _, text, isNumber := f.Number(); isNumber {
 		f = text
 	}
+	shown := value
 	if w.hidesSecrets {
-		value = w.hider.Field(f, value)
+		shown = w.hider.Field(f, value)
 	}
 	switch {
 	case f == fields.Time:
-		w.addTime(s, line.Format(), value)
+		w.addTime(s, line.Format(), shown)
+	case !s.wanted[f]:
 	case f.IsHeader() && s.lists:
-		w.texts = append(w.texts, value)
-		w.addList(s, f, len(w.texts)-1)
+		w.texts = append(w.texts, shown)
+		w.out = append(w.out, entry{field: f, kind: ofList, start: len(w.texts) - 1, end: len(w.texts), replaces: shown != value})
 	default:
-		w.addText(s, f, value)
+		w.out = append(w.out, entry{field: f, text: shown, replaces: shown != value})
 	}
 }
 

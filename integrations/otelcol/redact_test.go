@@ -127,6 +127,16 @@ func TestSecretOfAnAttributeThatIsThereIsReplaced(t *testing.T) {
 	wantAttributes(t, got.Attributes(), attrs{"u": text, "url.full": "http://REDACTED@h/", "url.original": "http://REDACTED@h/"})
 }
 
+func TestSecretOfALineReplacesTheAttributeThatIsThere(t *testing.T) {
+	const line = `::1 - ann [t] "GET / HTTP/1.1" 200 1 "http://u:p@h/" "http://u:p@h/"`
+	got := logged(t, "sources: [{from: u, mode: accesslog}]", nil, attrs{
+		"u": line, "user_agent.original": "http://u:p@h/", "http.request.header.referer": "http://u:p@h/", "user.name": "kept",
+	}).Attributes().AsRaw()
+	if got["user_agent.original"] != "http://REDACTED:REDACTED@h/" || got["user.name"] != "kept" || strings.Contains(asJSON(t, got["http.request.header.referer"]), "u:p") {
+		t.Error(asJSON(t, got))
+	}
+}
+
 func TestOriginalIsKeptRedactedOrRemoved(t *testing.T) {
 	for _, c := range []struct {
 		original, text string

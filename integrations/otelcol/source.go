@@ -32,7 +32,7 @@ type source struct {
 	finder  *find.Finder // in the mode find
 
 	parsers []*accesslog.Parser // in the mode accesslog: one for each format that a line may have
-	lists   bool // headers are lists, as the semantic conventions have them
+	lists   bool                // headers are lists, as the semantic conventions have them
 }
 
 // newSource returns what a valid Source asks for.

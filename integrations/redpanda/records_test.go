@@ -228,6 +228,14 @@ func TestSecretsAreHiddenWhereverALineHasThem(t *testing.T) {
 	}
 }
 
+func TestSecretOfALineReplacesTheFieldThatIsThere(t *testing.T) {
+	const message = `{"u":"::1 - ann [x] \"GET / HTTP/1.1\" 200 1 \"-\" \"http://u:hunter2@h/\"","user_agent.original":"http://u:hunter2@h/","user.name":"mine"}`
+	got, err := process(t, `{from: u, mode: accesslog, layout: flat, original: redact}`, message)[0].AsBytes()
+	if text := string(got); err != nil || strings.Contains(text, "hunter2") || !strings.Contains(text, `"user.name":"mine"`) {
+		t.Errorf("%s (%v)", got, err)
+	}
+}
+
 func TestBytesStayBytes(t *testing.T) {
 	out := run(t, []string{
 		`mapping: 'root.u = content()'`,

@@ -79,8 +79,8 @@ func (w *worker) noteEncodingOfLine() {
 	}
 }
 
-// addValue adds a value of a line, without its secrets. The whole request is added only if
-// there is no target.
+// addValue adds a value of a line, without its secrets. If it had some, it replaces what is
+// there. The whole request is added only if there is no target.
 func (w *worker) addValue(f fields.Field, value string) {
 	if f == fields.Request && w.line.Record.Has(accesslog.Target) || w.addNumber(f, value) {
 		return
@@ -88,14 +88,15 @@ func (w *worker) addValue(f fields.Field, value string) {
 	if _, text, isNumber := f.Number(); isNumber {
 		f = text
 	}
+	clean := value
 	if w.Redact.Enabled {
-		value = w.hider.Field(f, value)
+		clean = w.hider.Field(f, value)
 	}
 	if f == fields.Time {
-		w.addTime(value)
+		w.addTime(clean)
 		return
 	}
-	w.addText(f, value)
+	w.out = append(w.out, entry{f, shown(clean, w.encoded), clean != value})
 }
 
 // addTime adds the time: as a timestamp if it tells the instant, and as it stands if not.

@@ -12,17 +12,17 @@
 //
 // # Elements
 //
-// Lines go in as strings. What comes out are rows with a schema: [Record], [Match] and
+// The input is lines, as strings. The output is rows with a schema: [Record], [Match] and
 // [LogRecord]. All DoFns, emitters and types are registered when the package is
 // initialised, so they run on remote workers.
 //
-// No line is lost because it is bad. ScanLines has an output for what is invalid, and
-// ParseAccessLog one for lines that do not fit; both say what is wrong and at which offset.
-// Offsets count from the first byte of the line. No worker knows where in a file a line
-// stood: the runner cuts files and hands out lines as it likes.
+// No line is lost because it is invalid. ScanLines has an output for invalid URIs, and
+// ParseAccessLog one for lines that do not fit; both have the reason and the offset.
+// Offsets count from the first byte of the line. A worker does not know the place of a
+// line in a file, since the runner cuts files and distributes lines in any order.
 //
-// Strings may hold any bytes. The Go SDK passes them on as they are. Beam's own string
-// is UTF-8, so a runner or a transform in another language may replace what is not; only
+// Strings may hold any bytes, and the Go SDK does not change them. Beam's own string is
+// UTF-8, so a runner or a transform in another language may replace other bytes; only
 // the keys of CountBy are always UTF-8.
 //
 // # Counters
@@ -30,7 +30,7 @@
 // The counters have the namespace "uriscan". Their names stay the same between versions.
 // One that is 0 does not appear.
 //
-//	records          URIs scanned or found, and lines of logs that were no directives
+//	records          URIs scanned or found, and lines of logs that were not directives
 //	invalid          of these, how many URIs were invalid; in logs, targets
 //	invalid-CODE     the same for each uriscan.ErrorCode: invalid-host, invalid-percent …
 //	misfits          lines of logs that do not fit the format

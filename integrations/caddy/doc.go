@@ -17,45 +17,45 @@
 // # The handler
 //
 // http.handlers.uriscan is the directive uriscan. It checks each request as package urihttp
-// does: what is not valid by RFC 9112 and RFC 9110 gets the status 400. What is refused is
-// an error to Caddy, so handle_errors may answer it. The message of the error holds nothing
-// of the request but the number of one byte and its offset.
+// does: a request that RFC 9112 or RFC 9110 does not allow gets the status 400. A refused
+// request is an error for Caddy, so handle_errors may answer it. The message of the error
+// has only the number of one byte and its offset from the request.
 //
-//	strict off|<status>             the status of what is not valid, or that it passes; default 400
+//	strict off|<status>             the status for invalid requests, or off to let them pass; default 400
 //	allow_schemes <names...>        lets targets pass that are URIs of these schemes
 //	allow_userinfo                  lets targets pass that are URIs with userinfo
 //	allow_empty_host                lets targets pass that are http URIs without a host
 //	max_length <bytes>              refuses longer targets with 414
 //	deny <facts...> [<status>]      refuses targets and Hosts that have one of the facts; default 403
-//	normalize rewrite               gives the handlers behind it the normal form of path and query
+//	normalize rewrite               gives later handlers the normal form of path and query
 //	normalize redirect [<status>]   sends the client to the normal form; default 308
 //	redact { … }                    what {http.uriscan.redacted} hides: the options of the filter
 //
-// The directive stands behind log_append and before header, so it runs before all that reads
-// or changes the path. Inside route it stands where it is written, and checks the target that
-// handlers before it have left.
+// The directive runs after log_append and before header, so before everything that reads or
+// changes the path. Inside route it runs where it is written, and checks the target that
+// earlier handlers have left.
 //
 // Names of facts are those of package uriscan, whose constants such as FactEncodedNUL
-// explain each. Facts are those of what was sent, before it is normalised.
+// explain each. Facts are those of the original target, before it is normalised.
 //
 // # The normal form
 //
 // Triplets of unreserved bytes are decoded, the digits of other triplets are in upper case,
-// and dot segments are removed, encoded ones too. "%2F" stays, and so do empty segments. A
+// and dot segments are removed, encoded ones too. "%2F" and empty segments are kept. A
 // Location begins with one "/", so it leads to no other host. Scheme and host of a target
-// that is a URI stay as they are.
+// that is a URI are not changed.
 //
 // # Placeholders
 //
-// They exist behind the handler, and in what ends after it, such as log_append.
+// They exist after the handler, and in handlers that finish after it, such as log_append.
 //
 //	{http.uriscan.form}           origin-form, absolute-form, authority-form or asterisk-form; empty if not valid
 //	{http.uriscan.scheme}         of a target that is a URI
 //	{http.uriscan.host} {http.uriscan.port}
-//	                              of the target, or of the field Host if the target has none
+//	                              of the target, or of the Host field if the target has none
 //	{http.uriscan.path} {http.uriscan.query}
-//	                              as they were sent
-//	{http.uriscan.facts}          the names of the facts, with commas between them, without "normal"
+//	                              not decoded
+//	{http.uriscan.facts}          the names of the facts, separated by commas, without "normal"
 //	{http.uriscan.normal}         the target with the normal form of its path and query
 //	{http.uriscan.redacted}       the target without credentials and secret values of the query
 //	{http.uriscan.refusal}        why the request is refused, by the codes of package urihttp; empty if it is not
@@ -65,14 +65,14 @@
 // # The filter
 //
 // caddy.logging.encoders.filter.uriscan hides userinfo and the values of secret query keys in
-// a field of a log that has a request target, a URI or a list of these. A target that is not
-// valid is redacted too, and more of it is hidden rather than less.
+// a field of a log that has a request target, a URI or a list of these. An invalid target is
+// redacted too, and the filter hides too much of it rather than too little.
 //
 //	<field> uriscan {
-//		mask <text>               what stands instead; default REDACTED
-//		query_keys <names...>     whose values are hidden; default AWSAccessKeyId, Signature, sig, X-Goog-Signature
+//		mask <text>               the text that replaces a secret; default REDACTED
+//		query_keys <names...>     the keys whose values are hidden; default AWSAccessKeyId, Signature, sig, X-Goog-Signature
 //		fold_case                 compares the keys without regard to case
-//		fragment                  applies the rule for queries to fragments as well
+//		fragment                  applies the rule for queries to fragments too
 //	}
 //
 // # Metrics

@@ -1,6 +1,6 @@
 // Package coraza gives Coraza, the web application firewall, two operators for rules:
-// @uriStrict looks for what is no valid URI or request target, and @uriFacts for what
-// proxies and firewalls ask about one. Both are there once the package is imported.
+// @uriStrict finds invalid URIs and request targets, and @uriFacts finds the facts that
+// proxies and firewalls need. Importing the package registers both.
 //
 //	import _ "github.com/uriscan/uriscan/integrations/coraza"
 //
@@ -9,50 +9,48 @@
 //
 // # @uriStrict
 //
-// The operator matches if the value is not what its argument names, as the validate
-// operators of Coraza do. The argument is one of these, in any case:
+// The operator matches if the value does not match the rule that its argument names, as
+// the validate operators of Coraza do. The argument is one of these, in any case:
 //
 //	request-target  what the method of the request takes (RFC 9112 §3.2); also if there is no argument
 //	origin-form, absolute-form, authority-form, asterisk-form
-//	                one form of a request target alone (§3.2.1 to §3.2.4)
+//	                only this form of a request target (§3.2.1 to §3.2.4)
 //	absolute-path   a path that begins with "/", without a query (RFC 9110 §4.1)
-//	Host            the value of the field Host (RFC 9110 §7.2)
+//	Host            the value of a Host header field (RFC 9110 §7.2)
 //	URI, URI-reference, absolute-URI, relative-ref
 //	                a rule of RFC 3986
 //
 // A rule that captures gets the reason in TX:0, such as "path" or "percent", and in TX:1
-// the offset of the first byte that cannot be right. Package uriscan has the list of
-// reasons at its type ErrorCode. The empty value is judged like any other, where
-// @validateUrlEncoding passes it: it is a URI-reference, a relative-ref and a Host, and
-// nothing else.
+// the offset of the first wrong byte. Package uriscan has the list of reasons at its type
+// ErrorCode. The empty value is checked like any other, while @validateUrlEncoding lets it
+// pass: it is a URI-reference, a relative-ref and a Host, and nothing else.
 //
 // # @uriFacts
 //
-// The operator matches if at least one of the facts in its argument holds, for valid and
-// for invalid values. Commas or spaces stand between the facts. The constants of type
-// Facts of package uriscan say what each means; their names are those of its method
-// String. The value is read as a request target. A grammar in front of the facts says
-// what it is instead, which decides where its host and its path are:
+// The operator matches if the value, valid or invalid, has at least one of the facts in
+// the argument. The facts are separated by commas or spaces. The constants of type Facts
+// of package uriscan explain each; their names are those of its method String. The value
+// is read as a request target. A grammar before the facts changes that, and so decides
+// where its host and its path are:
 //
 //	SecRule ARGS:next "@uriFacts URI-reference userinfo,ipv4-like,backslash" "id:1003,phase:1,deny"
 //
-// A rule that captures gets in TX:0 the names of the facts that hold, with commas between
-// them.
+// A rule that captures gets in TX:0 the names of the facts that were found, separated by
+// commas.
 //
 // # Which variable
 //
-// REQUEST_URI_RAW is the variable for both. Coraza removes triplets from
-// REQUEST_FILENAME, and writes REQUEST_URI anew. Behind Coraza's own HTTP middleware
-// REQUEST_URI_RAW is written anew as well, by net/url; [WrapHandler] gives the rules what
-// was sent. Rules for these operators use no transformation, and need t:none if
+// REQUEST_URI_RAW is the variable for both. Coraza decodes REQUEST_FILENAME and rewrites
+// REQUEST_URI. With Coraza's own HTTP middleware, net/url rewrites REQUEST_URI_RAW too;
+// [WrapHandler] gives the rules the original target. Rules for these operators use no transformation, and need t:none if
 // SecDefaultAction has one.
 //
 // # Promises
 //
-//   - An argument that is not known refuses the rules with a sentence that says what
-//     would be right.
+//   - Rules with an unknown argument are refused with a sentence that says what would be
+//     right.
 //   - No value makes an operator panic, and its time is linear in the length of the value.
 //     Without capture nothing is allocated.
-//   - The operators log nothing, and capture names and numbers alone. What Coraza itself
-//     logs of a request that matches a rule has the URI.
+//   - The operators log nothing, and capture only names and numbers. Coraza itself logs
+//     the URI of a request that matches a rule.
 package coraza

@@ -6,8 +6,8 @@
 // duckdb for files that DuckDB reads. README.md says how each of them is used. There is
 // nothing to import.
 //
-// The tests of the package take the commands from these files and run them. They play the
-// part of the engine: they escape and frame the values as it does, wait for as many rows,
-// and look at how the process ends. With the flags -chdb, -duckdb and -postgres they run
+// The tests of the package run the commands from these files. They simulate the engine:
+// they escape and frame the values as it does, wait for as many rows, and check how the
+// process ends. With the flags -chdb, -duckdb and -postgres they run
 // ClickHouse, DuckDB and PostgreSQL themselves.
 package pipes

@@ -23,9 +23,9 @@
 //
 //	uri_parts      the components, the verdict, and the offset of the first error
 //	uri_normalize  the normal form of RFC 3986 section 6.2
-//	uri_resolve    what a reference means where a base is given
+//	uri_resolve    the URI that a reference means relative to a base
 //	uri_redact     the text without passwords and the values of secret query keys
-//	uri_facts      what proxies and firewalls ask
+//	uri_facts      facts for proxies and firewalls
 //	find_uris      the URIs in a text
 //
 // "create stdin/uriscan/stdout" of such a program prints the fields of the processor, "list
@@ -33,9 +33,9 @@
 //
 // # Promises
 //
-//   - No message is dropped, whatever it holds.
+//   - No message is dropped, whatever its content.
 //   - uri_parts, uri_redact, uri_facts and find_uris never fail on a text. uri_normalize
-//     and uri_resolve fail on an invalid one with an error that catch takes.
+//     and uri_resolve fail on an invalid one with an error that catch handles.
 //   - No error, log line or metric of this package repeats a text, which may have a
 //     password in it.
 //   - The time is linear in the length of a text.

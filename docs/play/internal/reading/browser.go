@@ -105,8 +105,8 @@ func (s *subject) compareRow(c uriscan.Component, b *Browser) ComparedRow {
 var emptyWords = map[uriscan.Component][]Why{
 	uriscan.CompUserinfo: {{"It drops an empty userinfo.", "empty-userinfo", normalForms}},
 	uriscan.CompPort:     {{"It drops an empty port.", "empty-port", normalForms}},
-	uriscan.CompQuery:    {{"Its fields do not tell empty from absent.", "empty-query", normalForms}},
-	uriscan.CompFragment: {{"Its fields do not tell empty from absent.", "empty-fragment", normalForms}},
+	uriscan.CompQuery:    {{"Its fields do not distinguish empty from absent.", "empty-query", normalForms}},
+	uriscan.CompFragment: {{"Its fields do not distinguish empty from absent.", "empty-fragment", normalForms}},
 }
 
 // component returns a component as the browser's fields have it, without the delimiters
@@ -143,19 +143,19 @@ type rule struct {
 func (s *subject) whyRefused(resolved *subject) Why {
 	facts := uriscan.FactsOf(s.text, &s.spans)
 	for _, r := range []rule{
-		{!s.spans.Has(uriscan.CompScheme) && resolved == nil, Why{"Without a base it takes no reference that has no scheme.", "relative", normalForms}},
-		{s.spans.HostKind() == uriscan.HostIPvFuture, Why{"It knows no address of a future version.", "IPvFuture", differences}},
+		{!s.spans.Has(uriscan.CompScheme) && resolved == nil, Why{"Without a base it refuses a reference without a scheme.", "relative", normalForms}},
+		{s.spans.HostKind() == uriscan.HostIPvFuture, Why{"It does not know addresses of future versions.", "IPvFuture", differences}},
 		{facts.Has(uriscan.FactPortTooLarge), Why{Says: "Its ports end at 65535."}},
-		{facts.Has(uriscan.FactEmptyHost), Why{Says: "It wants a host that is not empty behind this scheme."}},
-		{facts.Has(uriscan.FactTripletInHost), Why{"It decodes triplets in a host, and what comes out is no host.", "encoded-host", normalForms}},
-		{facts.Has(uriscan.FactPunycode), Why{Says: "It checks Punycode, and a label is none."}},
+		{facts.Has(uriscan.FactEmptyHost), Why{Says: "It requires a host that is not empty after this scheme."}},
+		{facts.Has(uriscan.FactTripletInHost), Why{"It decodes triplets in a host, and the result is not a host.", "encoded-host", normalForms}},
+		{facts.Has(uriscan.FactPunycode), Why{Says: "It checks Punycode, and a label is not valid Punycode."}},
 		{s.spans.HostKind() == uriscan.HostRegName && s.endsInNumber(), Why{"A host whose last part is a number must be an IPv4 address there.", "numeric-host", normalForms}},
 	} {
 		if r.holds {
 			return r.why
 		}
 	}
-	return Why{Says: "Its rules for hosts are others than those of RFC 3986."}
+	return Why{Says: "Its rules for hosts differ from those of RFC 3986."}
 }
 
 // endsInNumber reports whether the last part of the host begins with a digit.
@@ -187,7 +187,7 @@ func (s *subject) rules(c uriscan.Component, ours, theirs string) []rule {
 	slashes := rule{strings.Contains(s.text, `\`), Why{"It takes a backslash for a slash.", "invalid-byte", normalForms}}
 	dropped := rule{strings.ContainsAny(ours, "\t\n\r"), Why{Says: "It drops tabs and newlines."}}
 	trimmed := rule{facts.Has(uriscan.FactSpace) && strings.TrimSpace(s.text) != s.text, Why{Says: "It drops spaces and control bytes at both ends."}}
-	encoded := rule{strings.Count(theirs, "%") > strings.Count(ours, "%"), Why{Says: "It percent-encodes bytes that it does not want there."}}
+	encoded := rule{strings.Count(theirs, "%") > strings.Count(ours, "%"), Why{Says: "It percent-encodes bytes that it does not allow there."}}
 	slashesSkipped := rule{facts.Has(uriscan.FactEmptyHost) || !s.spans.Has(uriscan.CompHost), Why{"Behind this scheme it takes what follows the slashes for the host, however many there are.", "three-slashes", differences}}
 	if ended && (c == uriscan.CompUserinfo || c == uriscan.CompHost || c == uriscan.CompPort) {
 		return []rule{slashes}

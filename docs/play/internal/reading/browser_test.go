@@ -113,7 +113,7 @@ func TestBrowserIsNotAskedAboutBytesThatAreNoText(t *testing.T) {
 }
 
 func TestRefusedBaseIsTold(t *testing.T) {
-	for base, want := range map[string]string{"/a": "It refuses the base.", "http://h/": "Its rules for hosts are others than those of RFC 3986."} {
+	for base, want := range map[string]string{"/a": "It refuses the base.", "http://h/": "Its rules for hosts differ from those of RFC 3986."} {
 		ask := func(text, _ string) *Browser { return &Browser{OK: text == "http://h/"} }
 		c := Read("b", Options{Base: base, Ask: ask}).Browser
 		if len(c.Why) != 1 || c.Why[0].Says != want {

@@ -56,7 +56,7 @@ func newChart(title string, r *record.Record) *chart {
 	p.Legend.Left = true
 	p.Legend.Padding = 3
 	p.Legend.XOffs = 12
-	return &chart{p, 18 * vg.Centimeter, 11 * vg.Centimeter}
+	return &chart{p, 19 * vg.Centimeter, 11 * vg.Centimeter}
 }
 
 // caption returns what the record was measured on.
@@ -102,8 +102,11 @@ func (c *chart) addGrid() {
 // save writes the chart as SVG: the same bytes for the same record.
 func (c *chart) save(path string) error {
 	canvas := vgsvg.New(c.width, c.height)
-	// Room at the right edge, for labels that stand over the last tick.
-	c.Draw(draw.Crop(draw.New(canvas), 8, -20, 8, -8))
+	page := draw.New(canvas)
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	// Room at the edges, for labels in a wider font than the one measured with.
+	c.Draw(draw.Crop(page, 28, -44, 8, -8))
 	var buffer strings.Builder
 	if _, err := canvas.WriteTo(&buffer); err != nil {
 		return err

@@ -117,7 +117,7 @@ func TestSchemesInAnyCaseAgreeWithReference(t *testing.T) {
 func TestShortLimitsAgreeWithReference(t *testing.T) {
 	for _, o := range options() {
 		f := must(New(o))
-		for _, begin := range []string{"http://", "'http://a/"} {
+		for _, begin := range []string{"http://", "'http://a/", "http://:9/"} {
 			for longest := 1; longest < 14; longest++ {
 				for n := range exhaustive.Pick(4, 3, 3) {
 					eachText(begin, tokens, n, func(text string) { compare(t, f, o, text, longest) })

@@ -1,8 +1,13 @@
 package uriscan
 
 import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/cover"
 	"github.com/uriscan/uriscan/internal/exhaustive"
 )
@@ -23,4 +28,100 @@ func TestScanAgreesWithReferenceOnCoveringSet(t *testing.T) {
 	}
 	s.done()
 	t.Logf("%d suffixes", len(set.Suffixes()))
+}
+
+// everyByteInEveryState calls yield with numbers in each place of an
+// IPv4address, and with the inputs of [cover.Set.EveryByte].
+func everyByteInEveryState(yield func(p Production, src string)) {
+	for n := range 1000 {
+		for _, address := range []string{"//%d.1.2.3", "//1.%d.2.3", "//1.2.%d.3", "//1.2.3.%d", "//[::%d.1.2.3]", "//[::1.2.3.%d]"} {
+			yield(URIReference, fmt.Sprintf(address, n))
+		}
+	}
+	cover.Of(&machine).EveryByte(func(entry int, src string) { yield(productionOf[entry], src) })
+}
+
+// TestScanAgreesWithReferenceOnEveryByteInEveryState is the list from which a
+// byte in a wrong class shows, and a store too many.
+func TestScanAgreesWithReferenceOnEveryByteInEveryState(t *testing.T) {
+	s := suite{t: t}
+	count := 0
+	everyByteInEveryState(func(p Production, src string) {
+		if count++; count%exhaustive.Pick(1, 8, 40) != 0 {
+			return
+		}
+		s.ask(p, src)
+		if p == URI {
+			s.ask(AbsoluteURI, src)
+		}
+	})
+	s.done()
+}
+
+const statesFile = "fuzz/testdata/seeds/states.txt"
+
+// productionOf has the production of each entry of the machine.
+var productionOf = [...]Production{
+	machineRuleURIReference: URIReference,
+	machineRuleURI:          URI,
+	machineRuleRelativeRef:  RelativeRef,
+}
+
+// TestFuzzSeedsReachEveryState keeps the seeds of the fuzz targets as good as
+// the machine needs: behind some prefix of some seed stands every state.
+func TestFuzzSeedsReachEveryState(t *testing.T) {
+	if os.Getenv("URISCAN_WRITE_SEEDS") != "" {
+		writeStates(t)
+	}
+	data, err := os.ReadFile(statesFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reached := make([]bool, machine.States())
+	reached[0] = true // the dead state needs no seed
+	for line := range strings.Lines(string(data)) {
+		src, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			t.Fatalf("%s: no quoted string: %s", statesFile, line)
+		}
+		for _, entry := range machine.Entries {
+			var r fsm.Registers
+			state, at := entry, 0
+			for ; at < len(src); at++ {
+				reached[machine.Number(state)] = true
+				next, n := machine.Walk([]byte(src[at:at+1]), 0, state, &r)
+				if n == 0 {
+					break
+				}
+				state = next
+			}
+			reached[machine.Number(state)] = true
+		}
+	}
+	for number, ok := range reached {
+		if !ok {
+			t.Errorf("no seed reaches state %d; URISCAN_WRITE_SEEDS=1 go test -run %s . writes them anew", number, t.Name())
+			return
+		}
+	}
+}
+
+// writeStates writes the shortest input that leads to each state from each
+// entry.
+func writeStates(t *testing.T) {
+	t.Helper()
+	set := cover.Of(&machine)
+	var out strings.Builder
+	written := map[string]bool{}
+	for entry := range machine.Entries {
+		for state := range machine.States() {
+			if src, ok := set.Access(entry, state); ok && !written[string(src)] {
+				written[string(src)] = true
+				out.WriteString(strconv.QuoteToASCII(string(src)) + "\n")
+			}
+		}
+	}
+	if err := os.WriteFile(statesFile, []byte(out.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -143,9 +143,8 @@ func (d *division) readSlash(b byte, at uint32, rec *kernel.Record) (n int) {
 	return 1
 }
 
-// beginPath records that the path, whose start is known, has come and its kind.
+// beginPath records the kind of the path, whose start is known.
 func (d *division) beginPath(kind uint8, rec *kernel.Record) {
-	rec.Present |= 1 << kernel.CompPath
 	rec.Kinds |= kernel.Kinds(0, kind)
 	d.part = partPath
 }
@@ -221,9 +220,6 @@ func (d *division) beginPort(host []byte, at uint32, rec *kernel.Record) {
 
 // walkHost follows the machine over bytes of the host.
 func (d *division) walkHost(host []byte) {
-	if d.hostState == 0 {
-		return
-	}
 	var r fsm.Registers
 	state, stop := walk(host, 0, d.hostState, &r)
 	if d.hostState = state; stop < len(host) {
@@ -233,9 +229,6 @@ func (d *division) walkHost(host []byte) {
 
 // hostKind returns the kind of the host that is read.
 func (d *division) hostKind() uint8 {
-	if d.hostState == 0 {
-		return kernel.HostNone
-	}
 	var r fsm.Registers
 	r.Clear()
 	return hostKindIn(d.hostState, 0, &r)

@@ -14,17 +14,10 @@ func init() { exact.Machine = &machine }
 func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at uint32) {
 	var r fsm.Registers
 	r.Clear()
-	state, stop := walk(src, 0, machine.Entries[p.entry()], &r)
+	state, stop := p.walkInput(src, &r)
 	var m fsm.Match
 	if stop < len(src) || !machine.Finish(state, stop, &r, &m) {
-		reason, at = machine.End(state).Reason, uint32(stop)
-		if p == AbsoluteURI {
-			return beforeFragment(src[:at], reason, at)
-		}
-		return reason, at
-	}
-	if p == AbsoluteURI && m.Has(machineCaptureFragment) {
-		return beforeFragment(src, 0, 0)
+		return machine.End(state).Reason, uint32(stop)
 	}
 	*rec = kernel.Record{
 		Scheme:   kernel.Span(m.Spans[machineCaptureScheme]),
@@ -40,6 +33,29 @@ func (p Production) scanExact(src []byte, rec *kernel.Record) (reason uint8, at 
 	return 0, 0
 }
 
+// walkInput walks src from its first byte on. An absolute-URI is walked as a URI,
+// but only up to the first "#". The "#" is looked for piece by piece, so that a byte
+// that is wrong is met before the rest is searched.
+func (p Production) walkInput(src []byte, r *fsm.Registers) (state fsm.State, stop int) {
+	state = machine.Entries[p.entry()]
+	if p != AbsoluteURI {
+		return walk(src, 0, state, r)
+	}
+	for {
+		end := min(stop+hashPiece, len(src))
+		hash := kernel.IndexByte(src[stop:end], '#')
+		if hash >= 0 {
+			end = stop + hash
+		}
+		if state, stop = walk(src[:end], stop, state, r); stop < end || hash >= 0 || end == len(src) {
+			return state, stop
+		}
+	}
+}
+
+// hashPiece is in how many bytes at a time a "#" is looked for.
+const hashPiece = 4 << 10
+
 // entry returns the rule that the machine has for the production. An absolute-URI
 // is a URI without a fragment (RFC 3986 §4.3), so it needs no states of its own.
 func (p Production) entry() int {
@@ -50,19 +66,6 @@ func (p Production) entry() int {
 		return machineRuleRelativeRef
 	}
 	return machineRuleURIReference
-}
-
-// beforeFragment returns the reason and the offset of the first error of an
-// absolute-URI. src is the beginning of it that is right for a URI, so the first
-// "#" is the error. If there is no "#", the error is the one given, reason and at.
-func beforeFragment(src []byte, reason uint8, at uint32) (uint8, uint32) {
-	hash := kernel.IndexByte(src, '#')
-	if hash < 0 {
-		return reason, at
-	}
-	var r fsm.Registers
-	state, _ := walk(src[:hash], 0, machine.Entries[machineRuleURI], &r)
-	return machine.End(state).Reason, uint32(hash)
 }
 
 // resumeExact starts the exact machine where the fast path stopped, in a path,

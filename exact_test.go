@@ -1,6 +1,7 @@
 package uriscan
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/kernel"
@@ -52,4 +53,27 @@ func canStop(src string, at int) bool {
 func inRun(part, whole *Spans, at int) bool {
 	inPath := part.Path.Len() > 0 && int(part.Path.End) == at && part.PathKind() == whole.PathKind()
 	return inPath || part.Has(CompQuery) || part.Has(CompFragment)
+}
+
+// TestAbsoluteURIEndsBeforeTheFirstNumberSign puts "#" on both sides of the borders of
+// the pieces in which it is looked for, behind what is right for a URI and what is not.
+func TestAbsoluteURIEndsBeforeTheFirstNumberSign(t *testing.T) {
+	for _, before := range []string{"x:", "http://h/", "http://u@", "http://[v1.", "x", "/"} {
+		for _, n := range []int{0, 1, longCheck, hashPiece - 1, hashPiece, hashPiece + 1, 2 * hashPiece, 3*hashPiece - 1} {
+			head := (before + strings.Repeat("a", n+len(before)))[:max(n, len(before))]
+			want, _ := URI.CheckString(head)
+			if want < 0 {
+				want = len(head)
+			}
+			for _, behind := range []string{"#", "#f", "# ", "##"} {
+				for _, kernel := range Kernels() {
+					withKernel(t, kernel, func() {
+						if at, _ := AbsoluteURI.CheckString(head + behind); at != want {
+							t.Errorf("kernel %s, %.20q of %d bytes, then %q: the error is at %d, want %d", kernel, head, len(head), behind, at, want)
+						}
+					})
+				}
+			}
+		}
+	}
 }

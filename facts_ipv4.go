@@ -9,56 +9,40 @@ import "github.com/uriscan/uriscan/internal/kernel"
 // Here an address is what one of the two takes for it, so that is the rule of
 // browsers.
 
-// readIPv4 reports whether the host is read as an address, and whether it is
-// plain: an IPv4address of RFC 3986 §3.2.2.
-func readIPv4(host []byte) (isAddress, plain bool) {
-	plain = true
+// isReadAsIPv4 reports whether the host is read as an address.
+func isReadAsIPv4(host []byte) bool {
 	for at, parts := 0, 1; ; parts++ {
-		n, ok := readNumber(host[at:])
+		value, length, ok := readNumber(host[at:])
 		if !ok || parts > 4 {
-			return false, false
+			return false
 		}
-		plain = plain && n.plain
-		at += n.length
-		if at < len(host) {
+		if at += length; at < len(host) {
 			_, size := kernel.ByteAt(host[at:]) // a dot
 			at += size
-			plain = plain && size == 1 && at < len(host)
 		}
 		if at == len(host) {
-			return n.value < 1<<(8*(5-parts)), plain && parts == 4
+			return value < 1<<(8*(5-parts))
 		}
-		if n.value > 255 {
-			return false, false
+		if value > 255 {
+			return false
 		}
 	}
-}
-
-// A number is what stands between two dots of a host.
-type number struct {
-	value  uint64 // at most tooLarge
-	length int    // in bytes of the host
-	plain  bool   // a dec-octet of RFC 3986 §3.2.2
 }
 
 // tooLarge is more than any number of an address.
 const tooLarge = 1 << 33
 
-// readNumber reads the number that a text begins with, up to a dot or the end.
-func readNumber(text []byte) (n number, ok bool) {
+// readNumber reads the number that a text begins with, up to a dot or the end. It
+// returns its value, or tooLarge for what is more, and how many bytes it takes.
+func readNumber(text []byte) (value uint64, length int, ok bool) {
 	base, digits := uint64(10), 0
-	n.plain = true
-	for n.length < len(text) {
-		b, size := kernel.ByteAt(text[n.length:])
+	for length < len(text) {
+		b, size := kernel.ByteAt(text[length:])
 		if b == '.' {
 			break
 		}
-		if size > 1 {
-			n.plain = false
-		}
-		n.length += size
-		if digits == 1 && n.value == 0 && base == 10 {
-			n.plain = false
+		length += size
+		if digits == 1 && value == 0 && base == 10 {
 			if base = 8; b|0x20 == 'x' {
 				base = 16
 				continue
@@ -66,11 +50,10 @@ func readNumber(text []byte) (n number, ok bool) {
 		}
 		digit := uint64(kernel.HexValue(b))
 		if digit >= base {
-			return n, false
+			return value, length, false
 		}
-		n.value = min(n.value*base+digit, tooLarge)
+		value = min(value*base+digit, tooLarge)
 		digits++
 	}
-	n.plain = n.plain && n.value <= 255
-	return n, digits > 0
+	return value, length, digits > 0
 }

@@ -31,7 +31,8 @@ func factsOf(src []byte, s *Spans) Facts {
 }
 
 // extent returns where the text that was scanned lies in src, which may be a buffer
-// of lines. Where nothing was scanned, or too much, it is all of src. Absent
+// of lines. The "//" before an authority that begins the text is not part of it, as no
+// fact is about that. Where nothing was scanned, or too much, it is all of src. Absent
 // components have the zero Span, so the largest end is the end.
 func (s *Spans) extent(length int) Span {
 	start, end := s.Path.Start, max(s.Path.End, s.Query.End, s.Fragment.End)
@@ -39,18 +40,14 @@ func (s *Spans) extent(length int) Span {
 	case s.Has(CompScheme):
 		start = s.Scheme.Start
 	case s.Has(CompUserinfo):
-		start = beforeAuthority(s.Userinfo.Start)
+		start = s.Userinfo.Start
 	case s.Has(CompHost):
-		start = beforeAuthority(s.Host.Start)
+		start = s.Host.Start
 	case !s.Has(CompPath):
 		start, end = 0, uint32(min(uint64(length), MaxLen))
 	}
 	return Span{start, end}
 }
-
-// beforeAuthority returns where the "//" begins in front of an authority. The value of
-// the field Host is an authority without it, see package target.
-func beforeAuthority(start uint32) uint32 { return start - min(start, uint32(len("//"))) }
 
 // isPlainAuthority reports whether there is no fact about the authority that no
 // sign tells of.
@@ -101,9 +98,10 @@ func authorityFacts(src []byte, s *Spans) (facts Facts) {
 	return facts
 }
 
-// hostNumberFacts returns FactIPv4Like if it holds.
+// hostNumberFacts returns FactIPv4Like if it holds. It asks what the RFC says of the
+// host, because the record may be of another grammar.
 func hostNumberFacts(host []byte) Facts {
-	if isAddress, plain := readIPv4(host); isAddress && !plain {
+	if isReadAsIPv4(host) && hostKindOf(host) != kernel.HostIPv4 {
 		return FactIPv4Like
 	}
 	return 0

@@ -74,6 +74,52 @@ func TestFactsAgreeWithReferenceOnShortTexts(t *testing.T) {
 	}
 }
 
+// TestFactsAgreeWithReferenceOnAddresses has hosts about the borders of what is read as
+// an address: how many parts there are, how large each is, and how it is written.
+func TestFactsAgreeWithReferenceOnAddresses(t *testing.T) {
+	for _, host := range []string{
+		"1.2.3.4", "1.2.3.4.", "1.2.3.4..", "1.2.3", "1.2", "1", "1.", "1..2", ".1", "1.2.3.4.0", "1.2.3.4.5", "1.2.3.4.5.", "1.2.3.4.0.0",
+		"255.1", "256.1", "1.255.1.1", "1.256.1.1", "1.2.255.1", "1.2.256.1", "1.2.3.255", "1.2.3.256", "1.2.65535", "1.2.65536",
+		"1.16777215", "1.16777216", "4294967295", "4294967296", "8589934592", "18446744073709551617", "1.18446744073709551617.1",
+		"0.0.0.0", "00.0.0.0", "0.0.0.00", "01.2.3.4", "07.1", "08.1", "09.1", "0377.1", "0400.1", "037777777777", "040000000000", "1.2.3.018",
+		"0x1.2.3.4", "0X1.2.3.4", "0x.1.1.1", "0x", "0xx1", "0xg", "0x1g", "00x1", "1x1", "0xfF.1", "0x100.1", "0xffffffff", "0x100000000", "0x10000000000000001",
+		"%31.2.3.4", "%31%2e2.3.4", "1%2E2.3.4", "1.2.3%2e4", "1.2.3.4%2e", "1.2.3.%34", "%30%78%31.1", "%61.1", "1.%61", "%", "%3", "1.2.3.4%", "1.2.3.4%3", "1a", "a.1", "1.a",
+	} {
+		for _, format := range []string{"//%s", "//%s/", "http://u@%s:80/1.2", "//%s\\"} {
+			checkFacts(t, fmt.Sprintf(format, host))
+		}
+	}
+}
+
+// TestFactIPv4LikeIsNoIPv4Address has the record of a grammar to which an IPv4address is
+// a name like another.
+func TestFactIPv4LikeIsNoIPv4Address(t *testing.T) {
+	g := grammarWith(t, "", "host", "other")
+	for src, want := range map[string]bool{"//1.2.3.4/": false, "//1.2.3/": true} {
+		var s Spans
+		g.ScanString(src, &s)
+		s.kinds = kernel.Kinds(kernel.HostRegName, kernel.PathAbempty)
+		if FactsOf(src, &s).Has(FactIPv4Like) != want {
+			t.Errorf("%q: the facts are %s", src, FactsOf(src, &s))
+		}
+	}
+}
+
+// TestFactsAgreeWithReferenceBesideWhatTheyLookFor has texts where what is looked for
+// stands at the end, or where something of it stands in another component.
+func TestFactsAgreeWithReferenceBesideWhatTheyLookFor(t *testing.T) {
+	for _, src := range []string{
+		"//xn--", "//a.xn--", "//xn-", "//xn-/--", "//xn-?--", "//xn", "//xna-/", "//--.xna-/", "//--.xn-a/", "//--.xan-", "a--://xn-", "//--xn--", "//--.xn",
+		"Z:", "A:", "@://A", "[://A", "`://A", "{://A", "//Z", "//A", "//z.A", "//[Z", "//`A", "//%5AA", "//a%41", "//%41", "a:Z", "//u@h/", "//U@h/", "u@h/",
+		"x://h/.//a", "x://u@h/.//a", "x://h:1/.//a", "x:/.//a", "x:/.//../a", "x:/.//..", "x:/.//./", "/.//a",
+		"/%2e%2E", "/%2e%2e%2e", "/.%2e.", "/...", "/a%2e", "/%2ea", "/%2e%2ea",
+		"/a;", "?a;", "/+", "?+", "#+", "/[", "?[", "?]", "#]", "//[", "//:", "//::/", "//h:8:", "//h:", "//h:0", "//h:00", "//h:9", "//h:65535", "//h:65536",
+		"?//", "#//", "?/.", "/a?/./", "//", "///", "a:", "a:/",
+	} {
+		checkFacts(t, src)
+	}
+}
+
 // TestFactsAgreeWithReferenceOnTheCoveringSet leads to every state of the machine.
 func TestFactsAgreeWithReferenceOnTheCoveringSet(t *testing.T) {
 	count := 0
@@ -92,7 +138,14 @@ func TestFactsOfTriplets(t *testing.T) {
 			checkFacts(t, fmt.Sprintf(format, b))
 		}
 	}
-	borders := []byte{0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff}
+	borders := []byte{0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff}
+	for _, first := range borders {
+		for _, second := range borders {
+			for n := range 4 {
+				checkFacts(t, fmt.Sprintf("/%%%02X%%%02X", first, second)+strings.Repeat("%80", n))
+			}
+		}
+	}
 	random := rand.New(rand.NewPCG(3629, 4))
 	for range exhaustive.Pick(300_000, 20_000, 3000) {
 		src := "/"
@@ -103,6 +156,17 @@ func TestFactsOfTriplets(t *testing.T) {
 			}
 		}
 		checkFacts(t, src)
+	}
+}
+
+// TestFactsOfTripletsFarFromEachOther has the triplets of one character, and of two that
+// are cut, at every place of a few blocks.
+func TestFactsOfTripletsFarFromEachOther(t *testing.T) {
+	for n := range 3 * kernel.Block {
+		before := strings.Repeat("a", n)
+		for _, src := range []string{"/%s%%E2%%82%%AC", "/%s%%E2%%82%%AC%%41a%%C3", "/%%C3%s%%A9", "/%%C3%%A9%s%%C3%%A9aa", "/%%E2%%82%s%%AC"} {
+			checkFacts(t, fmt.Sprintf(src, before))
+		}
 	}
 }
 
@@ -215,6 +279,11 @@ func TestFactsAreReadBackAsTheyWereWritten(t *testing.T) {
 			t.Fatalf("%q is read as %s, %v", written, read, err)
 		}
 	}
+	for _, none := range [][]byte{nil, {}} {
+		if read := FactSpace; read.UnmarshalText(none) != nil || read != 0 {
+			t.Errorf("no name is read as %s", read)
+		}
+	}
 	if text, err := json.Marshal(FactUserinfo | FactPassword); string(text) != `"userinfo,password"` || err != nil {
 		t.Errorf("as JSON it is %s, %v", text, err)
 	}
@@ -268,9 +337,9 @@ func TestFactsOneByOne(t *testing.T) {
 	}
 }
 
-// TestFactsOfALineInABuffer has offsets that count from the begin of the buffer.
+// TestFactsOfALineInABuffer has offsets that count from the beginning of the buffer.
 func TestFactsOfALineInABuffer(t *testing.T) {
-	texts := []string{"http://u@h/", "//h/../a?b+c", "a%2e b", "", "?x", "#%41", "HTTP://0x7f.1:80/", "a", "x:/.//y", "//@", "%zz"}
+	texts := []string{"http://u@h/", "//h/../a?b+c", "a%2e b", "", "?x", "#%41", "HTTP://0x7f.1:80/", "a", "x:/.//y", "//@", "%zz", "/a?b//c", "//xn--/?b//c", "//h/%41"}
 	buf := []byte(strings.Join(texts, "\n") + "\n")
 	out := make([]Spans, len(texts))
 	if n, _ := ScanLines(buf, out); n != len(texts) {

@@ -71,7 +71,7 @@ func areUTF8(src []byte, part Span) bool {
 }
 
 // A utf8Run checks the bytes of triplets for UTF-8 (RFC 3629 §4). An ASCII byte where
-// none is missing need not be added.
+// none is missing must not be added.
 type utf8Run struct {
 	next      uint32 // where the triplet must be that has the next byte
 	missing   int    // bytes that a character lacks
@@ -87,7 +87,7 @@ func (u *utf8Run) add(b byte, at uint32) (goesOn bool) {
 		u.missing--
 	} else {
 		u.missing = utf8Missing(b)
-		u.wrong = u.wrong || u.missing < 0
+		u.wrong = u.wrong || u.missing == 0
 	}
 	u.next, u.low, u.high = at+3, 0x80, 0xbf
 	switch {
@@ -103,18 +103,18 @@ func (u *utf8Run) add(b byte, at uint32) (goesOn bool) {
 	return u.missing > 0
 }
 
-// utf8Missing returns how many bytes a character lacks that begins with b, -1 if
-// none does.
+// utf8Missing returns how many bytes a character lacks that begins with b and has more
+// than one, 0 if none does.
 func utf8Missing(b byte) int {
 	switch {
-	case b < 0x80:
+	case b < 0xc2:
 		return 0
-	case b >= 0xc2 && b <= 0xdf:
+	case b < 0xe0:
 		return 1
-	case b >= 0xe0 && b <= 0xef:
+	case b < 0xf0:
 		return 2
-	case b >= 0xf0 && b <= 0xf4:
+	case b < 0xf5:
 		return 3
 	}
-	return -1
+	return 0
 }

@@ -1,6 +1,7 @@
 package uriscan
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,10 +103,78 @@ func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
 	}
 }
 
+// grammarWith returns the grammar of URI references whose machine has one capture or
+// kind by another name, so that a Grammar knows nothing of it.
+func grammarWith(t *testing.T, capture, kind, name string) *Grammar {
+	m := machine
+	m.Captures, m.Kinds = slices.Clone(m.Captures), slices.Clone(m.Kinds)
+	for i := range m.Captures {
+		if m.Captures[i].Name == capture {
+			m.Captures[i].Name = name
+		}
+	}
+	for i := range m.Kinds {
+		if m.Kinds[i].Name == kind {
+			m.Kinds[i].Name = name
+		}
+	}
+	g, err := NewGrammar(&m, machineRuleURIReference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestGrammarWithoutAKindHasThatOfTheRFC scans with machines that lack one kind.
+func TestGrammarWithoutAKindHasThatOfTheRFC(t *testing.T) {
+	for _, kind := range []string{"host", "path"} {
+		g := grammarWith(t, "", kind, "other")
+		for _, src := range []string{"", "a", "/a", "a:b", "//h", "//1.2.3.4/", "//[::1]", "//[v1.a]", "//", "?"} {
+			var want, got Spans
+			ScanString(src, &want)
+			if !g.ScanString(src, &got) || got != want {
+				t.Errorf("no kind %s, %q: %s, want %s", kind, src, describe(&got), describe(&want))
+			}
+		}
+	}
+}
+
+// TestGrammarTakesKindsFromItsMachine has kinds that differ from what the RFC says of
+// the components: a host that is no capture, and kinds of hosts as those of a path.
+func TestGrammarTakesKindsFromItsMachine(t *testing.T) {
+	var s Spans
+	if noHost := grammarWith(t, "host", "", "other"); !noHost.ScanString("//1.2.3.4/", &s) || s.Has(CompHost) || s.HostKind() != HostIPv4 {
+		t.Errorf("the kind of a host without a capture: %s", describe(&s))
+	}
+	m := machine
+	m.Kinds = slices.Clone(m.Kinds)
+	m.Kinds[machineKindHost].Name, m.Kinds[machineKindPath].Name = "path", "other"
+	g, err := NewGrammar(&m, machineRuleURIReference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for src, want := range map[string]PathKind{"//h/": PathEmpty, "//1.2.3.4/": PathAbempty, "//[::1]": PathAbsolute, "/a": PathAbsolute, "a": PathNoScheme, "a:b": PathRootless, "": PathEmpty} {
+		if !g.ScanString(src, &s) || s.PathKind() != want {
+			t.Errorf("%q: %v, want %v", src, s.PathKind(), want)
+		}
+	}
+}
+
+// TestGrammarBlamesAComponentThatIsNoCapture scans with a machine that captures no
+// port, so an error there is blamed on what Appendix B finds.
+func TestGrammarBlamesAComponentThatIsNoCapture(t *testing.T) {
+	var s Spans
+	if g := grammarWith(t, "port", "", "other"); g.ScanString("//@h:x", &s) || s.ErrorCode() != CodePort {
+		t.Errorf("%v, want %v", s.ErrorCode(), CodePort)
+	}
+}
+
 // TestGrammarBlamesAComponentWithoutAReason scans with a machine whose reasons name no
 // capture: what is blamed is the component that Appendix B finds at the offset.
 func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 	m := machine
+	m.Captures = slices.Clone(m.Captures)
+	m.Captures[machineCapturePort].Name = "other"
 	m.Reasons = make([]fsm.Reason, len(machine.Reasons))
 	for i := range m.Reasons {
 		m.Reasons[i].Place = -1
@@ -119,6 +188,14 @@ func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 		if g.ScanString(src, &s) || s.ErrorCode() != want {
 			t.Errorf("%q: %v, want %v", src, s.ErrorCode(), want)
 		}
+	}
+	uri, err := NewGrammar(&m, machineRuleURI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s Spans
+	if uri.ScanString("//h", &s) || s.ErrorCode() != CodeScheme {
+		t.Errorf("a URI that begins with a slash: %v, want %v", s.ErrorCode(), CodeScheme)
 	}
 }
 
@@ -143,5 +220,8 @@ func TestOtherReasonsAreTheComponents(t *testing.T) {
 		if code := ErrorCode(reasons.Code(reasons.Other, kept|reasons.AtEnd)); code != CodeEnd {
 			t.Errorf("number %d at the end has the code %v", kept, code)
 		}
+	}
+	if code := ErrorCode(reasons.Code(reasons.Other, reasons.TooLong)); code != CodeTooLong {
+		t.Errorf("an input that is too long has the code %v", code)
 	}
 }

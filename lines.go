@@ -14,22 +14,23 @@ func ScanLines(buf []byte, out []Spans) (n, consumed int) { return scanLines(buf
 // scanLines scans the lines of buf from start on as URI references. It returns how
 // many it scanned, and where in buf the last of them ends.
 func scanLines(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
+	var places [linesAtOnce]uint32
 	consumed = start
 	for n < len(recs) {
-		length := lineLength(buf[consumed:])
+		lines, end := scanWindow(buf, consumed, recs[n:], places[:])
+		if lines > 0 {
+			n += lines
+			consumed = end
+			continue
+		}
+		length := lineLength(buf[end:])
 		if length < 0 {
 			recs[n] = kernel.Record{}
 			break
 		}
-		if kernel.IsVector() && length <= kernel.MaxTry && uint64(consumed+length) < MaxLen {
-			lines, bytes := scanWindow(buf, consumed, recs[n:])
-			n += lines
-			consumed += bytes
-			continue
-		}
-		scanLine(buf, consumed, consumed+length, kernel.Unknown, &recs[n])
+		scanLine(buf, consumed, end+length, &recs[n])
 		n++
-		consumed += length + 1
+		consumed = end + length + 1
 	}
 	return n, consumed
 }
@@ -95,58 +96,78 @@ func lineLength(src []byte) int {
 	return kernel.IndexByte(src, '\n')
 }
 
-// scanWindow scans lines of buf from start on with the vector kernel. It looks at
-// a part of buf that is short enough for one call; the first line must lie in
-// that part. It returns how many lines it scanned and how many bytes they take.
-func scanWindow(buf []byte, start int, recs []kernel.Record) (n, consumed int) {
-	recs = recs[:min(linesAtOnce, len(recs))]
-	window := buf[start:min(uint64(len(buf)), uint64(start)+kernel.MaxTry+1, MaxLen)]
-	n, consumed, stopped, pending := kernel.TryLines(window, uint32(start), recs)
-	if pending > 0 {
-		scanPending(buf, recs[:n])
+// A vector kernel scans lines in windows of buf. A window is so short that it is still in
+// the nearest cache when its lines are scanned, after their ends were listed. So are the
+// records of so many lines when those that are open get their verdict.
+const (
+	windowSize  = 8 << 10
+	linesAtOnce = 256
+)
+
+// scanWindow scans lines of buf from start on with the vector kernel: those that end in
+// one window and find room in recs. It keeps their ends in places. It returns how many it
+// scanned, and where the last of them ends. If it scanned none, no line ends before end.
+func scanWindow(buf []byte, start int, recs []kernel.Record, places []uint32) (n, end int) {
+	size := min(windowSize, kernel.LineEndsRoom*(len(recs)+1), len(buf)-start)
+	if !kernel.IsVector() || size < kernel.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
+		return 0, start
 	}
-	if n == len(recs) {
-		return n, consumed
+	n = min(kernel.LineEnds(buf[start:start+size], places), len(recs))
+	if n == 0 {
+		return 0, start + size
 	}
-	length := bytes.IndexByte(window[consumed:], '\n')
-	if length < 0 {
-		return n, consumed
+	ends := places[:n]
+	if open := kernel.TryLines(buf[start:], uint32(start), ends, recs); open > 0 {
+		scanOpen(buf, start, ends, recs, open)
 	}
-	begin := start + consumed
-	scanLine(buf, begin, begin+length, stopped, &recs[n])
-	return n + 1, consumed + length + 1
+	return n, start + int(ends[n-1]) + 1
 }
 
-// linesAtOnce is how many records a kernel fills before the pending ones are
-// completed. They are so few that they are still in the nearest cache.
-const linesAtOnce = 256
-
-// scanPending completes the pending records, which have no verdict yet. Each
-// describes a whole line, so the line ends where its last component does.
-func scanPending(buf []byte, recs []kernel.Record) {
-	for i := range recs {
-		if stop := recs[i].ErrorOffset; stop != 0 {
-			URIReference.scanSlow(buf[:recs[i].Last().End], kernel.StopAt(stop-1), &recs[i])
+// scanOpen scans the open lines again. The lines begin at start, from where their ends
+// count too.
+func scanOpen(buf []byte, start int, ends []uint32, recs []kernel.Record, open int) {
+	for i := 0; open > 0; i++ {
+		stop := recs[i].ErrorOffset
+		if stop == 0 {
+			continue
 		}
+		open--
+		begin := start
+		if i > 0 {
+			begin += int(ends[i-1]) + 1
+		}
+		scanOpenLine(buf, begin, lineEnd(buf, begin, start+int(ends[i])), stop, &recs[i])
 	}
 }
 
-// scanLine scans the line buf[start:end], which a "\n" follows. If the fast path
-// stopped in the line, result has an offset in buf, and so has the record.
-func scanLine(buf []byte, start, end int, result kernel.Result, rec *kernel.Record) {
-	if end > start && buf[end-1] == '\r' {
-		end--
+// scanOpenLine scans the line buf[begin:end], of which a kernel left this ErrorOffset.
+func scanOpenLine(buf []byte, begin, end int, stop uint32, rec *kernel.Record) {
+	if stop == kernel.LineUnknown {
+		URIReference.scanSlow(buf[begin:end], kernel.Unknown, rec)
+		rec.Shift(uint32(begin))
+		return
 	}
+	URIReference.scanSlow(buf[:end], kernel.StopAt(stop-1), rec)
+}
+
+// lineEnd returns where the line buf[start:end] ends, before the "\r" if it has one
+// at its end.
+func lineEnd(buf []byte, start, end int) int {
+	if end > start && buf[end-1] == '\r' {
+		return end - 1
+	}
+	return end
+}
+
+// scanLine scans the line buf[start:end], which a "\n" follows, by itself.
+func scanLine(buf []byte, start, end int, rec *kernel.Record) {
+	end = lineEnd(buf, start, end)
 	if uint64(end) > MaxLen {
 		setTooLong(rec)
 		return
 	}
-	if _, stopped := result.Stop(); stopped {
-		URIReference.scanSlow(buf[:end], result, rec)
-		return
-	}
-	line := buf[start:end]
-	if !kernel.IsVector() && len(line) <= kernel.MaxTry {
+	line, result := buf[start:end], kernel.Unknown
+	if len(line) <= kernel.MaxTry {
 		result = kernel.Try(line, rec)
 	}
 	if result != kernel.Valid {

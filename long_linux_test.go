@@ -134,6 +134,11 @@ func checkTooLong(t *testing.T, name string, src []byte, valid bool, got *Spans)
 			t.Errorf("kernel %s, %v, %d bytes: Check says %v at %d", name, p, len(src), code, offset)
 		}
 	}
+	for p, g := range ownGrammars(t) {
+		if out := filled[1]; g.Scan(src, &out) || out != want {
+			t.Errorf("a grammar of one's own, %v, %d bytes: %s, want too-long and no components", p, len(src), describe(&out))
+		}
+	}
 	if text := got.Err().Error(); text != "uriscan: input is longer than 4294967295 bytes" {
 		t.Errorf("the error says %q", text)
 	}
@@ -199,6 +204,12 @@ func checkLastLine(t *testing.T, name string, got *Spans, start uint64) {
 func TestLongestInputIsLookedAt(t *testing.T) {
 	m := newLongMemory(t, MaxLen+2)
 	m.write(0, " #")
+	for p, g := range ownGrammars(t) {
+		got := filled[1]
+		if g.Scan(m.bytes[:MaxLen], &got) || got.ErrorOffset() != 0 || got.Fragment != (Span{2, MaxLen}) {
+			t.Errorf("a grammar of one's own, %v: %s", p, describe(&got))
+		}
+	}
 	want := Spans{
 		Path: Span{0, 1}, Fragment: Span{2, MaxLen},
 		present: 1<<CompPath | 1<<CompFragment, badByte: ' ',
@@ -218,12 +229,22 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 			}
 			for _, end := range []uint64{MaxLen, MaxLen + 1} {
 				out := filled[1]
-				scanLine(m.bytes, 0, int(end), kernel.Unknown, record(&out))
+				scanLine(m.bytes, 0, int(end), record(&out))
 				if (out == tooLong) != (end > MaxLen) || out == filled[1] {
 					t.Errorf("kernel %s, a line that ends at %d: %s", k, end, describe(&out))
 				}
 			}
 		})
+	}
+}
+
+// TestExtentOfWhatWasNotScannedEndsAtMaxLen asks where the text lies of a record that
+// says nothing about it.
+func TestExtentOfWhatWasNotScannedEndsAtMaxLen(t *testing.T) {
+	for length, want := range map[int]uint32{0: 0, MaxLen - 1: MaxLen - 1, MaxLen: MaxLen, MaxLen + 1: MaxLen, MaxLen + 2: MaxLen} {
+		if got := new(Spans).extent(length); got != (Span{0, want}) {
+			t.Errorf("%d bytes: from %d to %d, want 0 to %d", length, got.Start, got.End, want)
+		}
 	}
 }
 

@@ -224,9 +224,7 @@ func (r *Reader) skip() {
 	offset := r.base + int64(r.next)
 	newline, before := -1, byte(0)
 	for newline < 0 && r.err == nil {
-		if r.next < r.filled {
-			before = r.buf[r.filled-1]
-		}
+		before = r.buf[r.filled-1] // there is one: without an error a read gives bytes
 		r.next = r.filled
 		newline = r.read() // the buffer has nothing but what this reads
 	}

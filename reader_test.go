@@ -230,11 +230,16 @@ type brokenCount int
 
 func (n brokenCount) Read(b []byte) (int, error) { return int(n) * (len(b) + 1), nil }
 
+// minusOne is a source whose count is the first below those that may be.
+type minusOne struct{}
+
+func (minusOne) Read([]byte) (int, error) { return -1, nil }
+
 func TestReaderEndsWithABrokenSource(t *testing.T) {
 	for _, c := range []struct {
 		source io.Reader
 		want   error
-	}{{brokenCount(-1), bufio.ErrBadReadCount}, {brokenCount(1), bufio.ErrBadReadCount}, {brokenCount(0), io.ErrNoProgress}} {
+	}{{brokenCount(-1), bufio.ErrBadReadCount}, {minusOne{}, bufio.ErrBadReadCount}, {brokenCount(1), bufio.ErrBadReadCount}, {brokenCount(0), io.ErrNoProgress}} {
 		for _, before := range []string{"", "//h\n", "/p", strings.Repeat("p", 100)} {
 			r := NewReader(io.MultiReader(strings.NewReader(before), c.source))
 			r.MaxLine = 50
@@ -243,6 +248,42 @@ func TestReaderEndsWithABrokenSource(t *testing.T) {
 				t.Errorf("%T behind %.20q: the error is %v, want %v", c.source, before, r.Err(), c.want)
 			}
 		}
+	}
+}
+
+// TestReaderEndsAfterAHundredEmptyReads counts them.
+func TestReaderEndsAfterAHundredEmptyReads(t *testing.T) {
+	reads := 0
+	r := NewReader(readerFunc(func([]byte) (int, error) {
+		reads++
+		return 0, nil
+	}))
+	if r.Next() || reads != 100 || r.Err() != io.ErrNoProgress {
+		t.Errorf("%d reads, then %v", reads, r.Err())
+	}
+}
+
+// TestReaderTakesMaxLineAsItsCommentSays asks for the limit, and scans lines about the
+// one that is taken when none is set.
+func TestReaderTakesMaxLineAsItsCommentSays(t *testing.T) {
+	for set, want := range map[int]int{-1: 1 << 20, 0: 1 << 20, 1: 1, 1<<30 - 1: 1<<30 - 1, 1 << 30: 1 << 30, 1<<30 + 1: 1 << 30} {
+		if got := (&Reader{MaxLine: set}).maxLine(); got != want {
+			t.Errorf("MaxLine %d means %d, want %d", set, got, want)
+		}
+	}
+	text := strings.Repeat("p", DefaultMaxLine) + "\n" + strings.Repeat("p", DefaultMaxLine+1) + "\n"
+	compareLines(t, "about DefaultMaxLine", readAll(NewReader(strings.NewReader(text))), linesOf(URIReference, text, DefaultMaxLine))
+}
+
+// TestReaderSkipsALongLineOfCarriageReturns fills the buffer with bytes of which each
+// may belong to the end of the line.
+func TestReaderSkipsALongLineOfCarriageReturns(t *testing.T) {
+	text := strings.Repeat("\r", 3*readerBuffer) + "\n/a\n"
+	r := NewReader(strings.NewReader(text))
+	r.MaxLine = readerBuffer + 100
+	compareLines(t, "a line of carriage returns", readAll(r), linesOf(URIReference, text, r.MaxLine))
+	if r.Err() != nil {
+		t.Errorf("the error is %v", r.Err())
 	}
 }
 
@@ -391,6 +432,8 @@ var readerTraps = []struct{ name, text, lines string }{
 	{"a long line of carriage returns", "\r\r\r\r\r\r\r\r\r\r\r\r\n", "-11|"},
 	{"a long last line", "/a\n1234567890ABCDEF", "/a|-16|"},
 	{"a long last line that ends with a carriage return", "1234567890ABCDE\r", "-16|"},
+	{"a long line whose end comes later", "1234567890ABCD12\r\n/a\n", "-16|/a|"},
+	{"a long line whose end comes by itself", "1234567890ABCD\r\n/", "-14|/|"},
 	{"a long line, then an empty one", "1234567890\n\n1234567890\n", "-10||-10|"},
 	{"a NUL is a byte of the line", "/a\x00b\n", "/a\x00b|"},
 	{"other line ends of Unicode are none", "/a\v\f\n/\u0085\u2028\n", "/a\v\f|/\u0085\u2028|"},

@@ -127,8 +127,8 @@ func (s *Stream) add(piece []byte) {
 	s.division.add(piece[split:], uint32(s.length)+uint32(split), &s.record)
 }
 
-// follow walks the machine over the piece. An absolute-URI is a URI that "#" makes
-// invalid, see [beforeFragment]. It returns from which byte on the division must
+// follow walks the machine over the piece. An absolute-URI is walked as a URI, but only
+// up to the first "#". It returns from which byte on the division must
 // split the piece.
 func (s *Stream) follow(piece []byte) (split int) {
 	end, from := len(piece), 0

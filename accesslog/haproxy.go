@@ -1,6 +1,10 @@
 package accesslog
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan/internal/kernel"
+)
 
 // The HTTP log of HAProxy (configuration manual, "HTTP log format"):
 //
@@ -18,10 +22,10 @@ var haproxy = &Format{name: "haproxy", scan: scanHAProxy, escapes: numberSigns}
 // numberSigns are the escapes of HAProxy: "#" and two hexadecimal digits.
 var numberSigns = &escapes{begin: '#', appendOne: appendNumberSign}
 
-// appendNumberSign appends what the escape at the begin of text stands for.
+// appendNumberSign appends what the escape at the beginning of text stands for.
 func appendNumberSign(dst, text []byte) (appended []byte, length int) {
 	if len(text) >= 3 {
-		if high, low := hexValue(text[1]), hexValue(text[2]); high|low < 16 {
+		if high, low := kernel.HexValue(text[1]), kernel.HexValue(text[2]); high|low < 16 {
 			return append(dst, high<<4|low), 3
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // Lines of JSON (RFC 8259) hold one object each. Most of it is passed over: of the
@@ -382,7 +384,7 @@ func (j *jsonReader) escape(at int) int {
 		return at + 1
 	}
 	for n := 0; n < 4; n++ {
-		if at++; at >= len(j.line) || hexValue(j.line[at]) > 15 {
+		if at++; at >= len(j.line) || kernel.HexValue(j.line[at]) > 15 {
 			return j.wrong(at)
 		}
 	}

@@ -3,12 +3,14 @@ package accesslog
 import (
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // jsonEscapes are the escapes of a JSON string (RFC 8259 §7).
 var jsonEscapes = &escapes{begin: '\\', appendOne: appendJSONEscape}
 
-// appendJSONEscape appends what the escape at the begin of text stands for: a byte, or
+// appendJSONEscape appends what the escape at the beginning of text stands for: a byte, or
 // a code point in UTF-8. Two escapes that are a pair of surrogates count as one. Half
 // of a pair gives U+FFFD, as it does in encoding/json.
 func appendJSONEscape(dst, text []byte) (appended []byte, length int) {
@@ -42,14 +44,14 @@ var jsonLetters = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// codeUnit returns the number that "\u" and four hexadecimal digits at the begin of
+// codeUnit returns the number that "\u" and four hexadecimal digits at the beginning of
 // text stand for.
 func codeUnit(text []byte) (c rune, ok bool) {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
 	}
 	for _, b := range text[2:6] {
-		value := hexValue(b)
+		value := kernel.HexValue(b)
 		if value > 15 {
 			return 0, false
 		}

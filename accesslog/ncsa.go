@@ -93,7 +93,7 @@ func scanRefererAndAgent(line []byte, at int, r *Record) (next int, ok bool) {
 }
 
 // withoutQuotes returns the line without the quotes that the whole of it stands in, if
-// it does. A quote at the begin is one of them unless the first word ends with a quote
+// it does. A quote at the beginning is one of them unless the first word ends with a quote
 // too, or the line does not.
 func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
 	if line[at] != '"' || len(line)-at < 2 || line[len(line)-1] != '"' {

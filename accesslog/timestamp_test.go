@@ -1,6 +1,7 @@
 package accesslog
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,6 +19,8 @@ func TestTimestampsAreThoseOfPackageTime(t *testing.T) {
 		{"2024-07-02T22:23:00.5-08:00", "2024-07-02T22:23:00.5-08:00"},
 		{"2024-12-04\t21:02:31", "2024-12-04T21:02:31Z"},
 		{"2024-12-04 21:02:31.25", "2024-12-04T21:02:31.25Z"},
+		{"2024-12-04T21:02:31.1234567890123Z", "2024-12-04T21:02:31.1234567890123Z"},
+		{"2016-12-31T23:59:60+23:59", "2016-12-31T23:59:60+23:59"},
 		{"1286536313.506", "2010-10-08T11:11:53.506Z"},
 		{"999999999", "2001-09-09T01:46:39Z"},
 	}
@@ -34,9 +37,22 @@ func TestTimestampsAreThoseOfPackageTime(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "-", "06/Feb/2024:12:14:14.655", "2024-07-02T22:23:00", "[x]", "12345678", "12345678901", "1234567890.", "30/Feb/2024:00:00:00 +0000", "29/Feb/2023:00:00:00 +0000", "29/Feb/1900:00:00:00 +0000", "10/anF/2000:13:55:36 -0700"} {
+	for _, text := range []string{"2016-12-31T23:59:61Z", "2016-12-31T23:60:00Z", "2016-12-31T24:00:00Z", "2016-12-31T23:59:59+24:00", "2016-12-31T23:59:59+00:60", "12345678.5", "12345678901.5", "1234567890,5", "1234567890x", "1234567890.x", "1234567890.5x", "", "-", "06/Feb/2024:12:14:14.655", "2024-07-02T22:23:00", "[x]", "12345678", "12345678901", "1234567890.", "30/Feb/2024:00:00:00 +0000", "29/Feb/2023:00:00:00 +0000", "29/Feb/1900:00:00:00 +0000", "10/anF/2000:13:55:36 -0700"} {
 		if got, ok := appendTimestamp([]byte("x"), []byte(text), false); ok || string(got) != "x" {
 			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
+// TestTimestampsHaveTheDaysOfTheCalendar has every day of every month, and those that are none, in
+// years with and without a leap day.
+func TestTimestampsHaveTheDaysOfTheCalendar(t *testing.T) {
+	for _, year := range []int{0, 1900, 1999, 2000, 2024, 9999} {
+		for month := time.January; month <= time.December; month++ {
+			for day := range 33 {
+				checkTimestamp(t, fmt.Sprintf("%02d/%.3s/%04d:13:55:36 -0700", day, month, year))
+				checkTimestamp(t, fmt.Sprintf("%04d-%02d-%02dT13:55:36Z", year, month, day))
+			}
 		}
 	}
 }

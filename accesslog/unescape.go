@@ -1,12 +1,16 @@
 package accesslog
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan/internal/kernel"
+)
 
 // An escapes says which escapes the quoted fields of a format have.
 type escapes struct {
 	begin byte // begins every escape, and stands for itself where it begins none
 
-	// appendOne appends what the escape at the begin of text stands for, and returns
+	// appendOne appends what the escape at the beginning of text stands for, and returns
 	// the length of the escape in text. text begins with the byte begin.
 	appendOne func(dst, text []byte) (appended []byte, length int)
 
@@ -36,13 +40,13 @@ func (e *escapes) appendUnescaped(dst, text []byte) []byte {
 	return append(dst, text...)
 }
 
-// appendBackslash appends what the escape at the begin of text stands for.
+// appendBackslash appends what the escape at the beginning of text stands for.
 func appendBackslash(dst, text []byte) (appended []byte, length int) {
 	b, length := unescaped(text)
 	return append(dst, b), length
 }
 
-// unescaped returns the byte that the escape at the begin of text stands for, and the
+// unescaped returns the byte that the escape at the beginning of text stands for, and the
 // length of the escape. If there is no escape, that is the backslash.
 func unescaped(text []byte) (b byte, length int) {
 	if len(text) >= 2 {
@@ -51,7 +55,7 @@ func unescaped(text []byte) (b byte, length int) {
 		}
 	}
 	if len(text) >= 4 && text[1] == 'x' {
-		high, low := hexValue(text[2]), hexValue(text[3])
+		high, low := kernel.HexValue(text[2]), kernel.HexValue(text[3])
 		if high|low < 16 {
 			return high<<4 | low, 4
 		}
@@ -63,15 +67,4 @@ func unescaped(text []byte) (b byte, length int) {
 // they are no escape.
 var lettersEscaped = [256]byte{
 	'"': '"', '\\': '\\', 'b': '\b', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', 'f': '\f', 'a': '\a',
-}
-
-// hexValue returns the value of a hexadecimal digit, and 0xff if b is none.
-func hexValue(b byte) byte {
-	switch {
-	case b-'0' <= 9:
-		return b - '0'
-	case b|0x20-'a' < 6:
-		return b | 0x20 - 'a' + 10
-	}
-	return 0xff
 }

@@ -6,11 +6,13 @@
 # bench/parts, which the tree does not keep.
 #
 #   BENCH         which benchmarks, a regular expression; default all
+#   SKIP          which of all are left out, because they have records of their own
 #   PART          a name for them: the record goes to a folder of that name beside
 #                 the whole ones, and the tree keeps it
 #   MODULE        whose benchmarks, a folder beside this one; default this one
-#   BENCHTIME     how long each of them runs; default 100ms, and 20ms for those of
-#                 BenchmarkWorst, which are more than all others
+#   BENCHTIME     how long each of them runs; default 100ms
+#   WORSTTIME     how long each of BenchmarkWorst runs, which has more than all others;
+#                 default 20ms
 #   COUNT         how many runs; default 10
 #   TAGS          cpeers adds the parsers in C and C++
 #   URISCAN_DATA  a folder of lists to measure instead of the generated ones
@@ -32,6 +34,7 @@ elif [ -n "${BENCH:-}" ]; then
 	folder=parts
 fi
 record=$folder/$date-$commit.txt
+time=${BENCHTIME:-100ms}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -40,9 +43,9 @@ go -C "${MODULE:-.}" test -c -tags purego -o "$work/purego.test" .
 
 # measure BUILD BENCHMARKS TIME [FLAG…] runs benchmarks once.
 measure() {
-	build=$1 benchmarks=$2 time=$3
+	build=$1 benchmarks=$2 for=$3
 	shift 3
-	(cd "${MODULE:-.}" && "$work/$build.test" -test.run '^$' -test.bench "$benchmarks" -test.benchtime "$time" -test.timeout 0 "$@")
+	(cd "${MODULE:-.}" && "$work/$build.test" -test.run '^$' -test.bench "$benchmarks" -test.benchtime "$for" -test.timeout 0 "$@")
 }
 
 {
@@ -53,13 +56,13 @@ measure() {
 		printf 'run %d of %d\n' "$run" "${COUNT:-10}" >&2
 		printf 'build: default\n'
 		if [ -n "${BENCH:-}" ]; then
-			measure default "$BENCH" "${BENCHTIME:-100ms}"
+			measure default "$BENCH" "$time"
 		else
-			measure default . "${BENCHTIME:-100ms}" -test.skip '^BenchmarkWorst$'
-			measure default '^BenchmarkWorst$' "${BENCHTIME:-20ms}"
+			measure default . "$time" -test.skip "^BenchmarkWorst\$${SKIP:+|$SKIP}"
+			measure default '^BenchmarkWorst$' "${WORSTTIME:-20ms}"
 		fi
 		printf 'build: purego\n'
-		measure purego '^BenchmarkScan(Lines)?$' "${BENCHTIME:-100ms}"
+		measure purego '^BenchmarkScan(Lines)?$' "$time"
 	done
 } >"$work/record.txt"
 

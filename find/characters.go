@@ -14,10 +14,11 @@ func (f *Finder) endOfCharacters(v *view, start, end int) int {
 			continue
 		}
 		r, size := utf8.DecodeRune(v.buf[i:v.end])
-		if r == utf8.RuneError && size == 1 || endsIRI(r) {
-			v.cut = v.end - i
+		if r == utf8.RuneError || endsIRI(r) { // an IRI does not have U+FFFD itself either
 			if v.final || utf8.FullRune(v.buf[i:v.end]) {
-				v.cut, v.final = 0, true
+				v.final = true
+			} else {
+				v.cut = v.end - i
 			}
 			v.end = i
 			return i
@@ -37,7 +38,7 @@ func endsIRI(r rune) bool {
 	case r < 0x3000:
 		return r <= 0x200F || 0x2018 <= r && r <= 0x201F || r == 0x2026 || 0x2028 <= r && r <= 0x202F || 0x205F <= r && r <= 0x206F
 	}
-	return r <= 0x303F || r == 0xFEFF || 0xFF00 <= r && r <= 0xFFEF
+	return r <= 0x303F || 0xFEFF <= r && r <= 0xFFEF
 }
 
 // isPrivate reports whether a character is one that an IRI may have in its query alone:

@@ -28,7 +28,8 @@ func TestEveryCharacterIsWhatTheRulesSay(t *testing.T) {
 }
 
 // TestEveryCharacterInEveryPartAgreesWithReference puts characters into a host, a path, a query and a
-// fragment: all of the first plane, or some, and those where others begin and end.
+// fragment, with a letter behind them and at the end: all of the first plane, or some, and those where
+// others begin and end.
 func TestEveryCharacterInEveryPartAgreesWithReference(t *testing.T) {
 	f := must(New(Options{Mode: IRI}))
 	step := rune(exhaustive.Pick(1, 7, 61))
@@ -41,6 +42,7 @@ func TestEveryCharacterInEveryPartAgreesWithReference(t *testing.T) {
 		}
 		for _, before := range []string{"http://", "http://h/", "http://h?", "http://h/?a#", "http://u:"} {
 			compare(t, f, Options{Mode: IRI}, before+string(r)+"a", longestMatch)
+			compare(t, f, Options{Mode: IRI}, before+string(r), longestMatch)
 		}
 	}
 }

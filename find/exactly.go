@@ -72,9 +72,6 @@ func (f *Finder) authorityExtent(v *view, needsNoHost bool) (end int, result ver
 		end++
 	}
 	end = f.endOfCharacters(v, v.authority, end)
-	if end < v.end || v.final {
-		end = v.authority + beforeOpenBracket(v.buf[v.authority:end], f.mode)
-	}
 	text, authority := v.buf[v.start:end], v.authority-v.start
 	offset := f.checkAuthority(text, authority)
 	switch {
@@ -110,16 +107,6 @@ func (f *Finder) checkAuthority(text []byte, authority int) (offset int) {
 		}
 	}
 	return offset
-}
-
-// beforeOpenBracket returns how many bytes of an authority stand before a "[" that no "]"
-// follows. No valid prefix goes on behind that.
-func beforeOpenBracket(authority []byte, mode Mode) int {
-	bracket := bytes.IndexByte(authority, '[')
-	if mode == Loose || bracket < 0 || bytes.IndexByte(authority[bracket:], ']') >= 0 {
-		return len(authority)
-	}
-	return bracket
 }
 
 // hasHost reports whether a text that ends with its authority, and is valid, has a host that

@@ -22,7 +22,7 @@ func options() (list []Options) {
 
 // tokens are what short texts are made of. What is left of most characters is one of their kind.
 var tokens = []string{
-	"http://", "://", "a", "4", ".", "'", "(", ")", "&", ";", ",", "/", ":", "[", "]", "@", "%", "#", "?", " ", "{", "}", "\xC3", "\xA9", "\u2019", "file", "+", "::1",
+	"http://", "://", "a", "4", ".", "'", "(", ")", "&", ";", ",", "/", ":", "[", "]", "@", "%", "#", "?", " ", "{", "}", "\xC3", "\x80", "\u2019", "file", "+", "::1",
 }
 
 // compare compares a finder with the reference on a text, with matches of at most longest bytes.
@@ -56,13 +56,13 @@ func describeFound(text string, matches []findref.Match) string {
 }
 
 // eachText calls f with every text of n tokens behind a beginning.
-func eachText(begin string, n int, f func(text string)) {
+func eachText(begin string, tokens []string, n int, f func(text string)) {
 	if n == 0 {
 		f(begin)
 		return
 	}
 	for _, token := range tokens {
-		eachText(begin+token, n-1, f)
+		eachText(begin+token, tokens, n-1, f)
 	}
 }
 
@@ -73,7 +73,41 @@ func TestShortTextsAgreeWithReference(t *testing.T) {
 		f := must(New(o))
 		for _, begin := range []string{"", "http://", "'http://a", "http://a/(", "xhttp://u:4", "file:///"} {
 			for n := range exhaustive.Pick(5, 4, 3) {
-				eachText(begin, n, func(text string) { compare(t, f, o, text, longestMatch) })
+				eachText(begin, tokens, n, func(text string) { compare(t, f, o, text, longestMatch) })
+			}
+		}
+	}
+}
+
+// TestAuthoritiesAgreeWithReference has what divides an authority, and bytes that stand next to that
+// in the order of bytes. The quotation mark makes the search judge exactly.
+func TestAuthoritiesAgreeWithReference(t *testing.T) {
+	for _, o := range options() {
+		f := must(New(o))
+		for _, begin := range []string{"'http://", "'http://@:", "'file://"} {
+			for n := range exhaustive.Pick(6, 4, 4) {
+				eachText(begin, []string{"A", "9", ";", ":", "@", "[", "]", "%", "/"}, n, func(text string) { compare(t, f, o, text, longestMatch) })
+			}
+		}
+	}
+}
+
+// TestSchemesInAnyCaseAgreeWithReference has schemes of every length around that of a word, in the
+// list and in the text, and what is a scheme but for one byte.
+func TestSchemesInAnyCaseAgreeWithReference(t *testing.T) {
+	for _, scheme := range []string{"a", "http", "h+2.-z", "schemeof8", "a+1.-2bz", "averylongscheme", "zzzzzzzz9zzzzzzz"} {
+		for _, listed := range []string{scheme, strings.ToUpper(scheme)} {
+			o := Options{Schemes: []string{"x", listed, "longerthanallofthem"}}
+			f := must(New(o))
+			for _, written := range []string{scheme, strings.ToUpper(scheme), strings.ToUpper(scheme[:1]) + scheme[1:]} {
+				for _, before := range []string{"", " ", "1", "a", "Z", "+", "\xE9"} {
+					compare(t, f, o, before+written+"://h", longestMatch)
+				}
+				for i := range written {
+					for _, b := range []byte{written[i] ^ 0x20, written[i] + 1, written[i] - 1, '@', '[', '`', '{', 0} {
+						compare(t, f, o, written[:i]+string([]byte{b})+written[i+1:]+"://h", longestMatch)
+					}
+				}
 			}
 		}
 	}
@@ -86,7 +120,7 @@ func TestShortLimitsAgreeWithReference(t *testing.T) {
 		for _, begin := range []string{"http://", "'http://a/"} {
 			for longest := 1; longest < 14; longest++ {
 				for n := range exhaustive.Pick(4, 3, 3) {
-					eachText(begin, n, func(text string) { compare(t, f, o, text, longest) })
+					eachText(begin, tokens, n, func(text string) { compare(t, f, o, text, longest) })
 				}
 			}
 		}

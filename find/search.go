@@ -131,9 +131,9 @@ func (s *search) mayGoOn(start, end int) bool {
 	if s.finder.mode != IRI || s.buf[end] < utf8.RuneSelf {
 		return false
 	}
-	r, size := utf8.DecodeRune(s.buf[end:])
+	r, _ := utf8.DecodeRune(s.buf[end:])
 	switch {
-	case r == utf8.RuneError && size == 1:
+	case r == utf8.RuneError: // which an IRI does not have itself either
 		return !s.final && !utf8.FullRune(s.buf[end:])
 	case isPrivate(r):
 		return kernel.IndexByte(s.buf[start:end], '?') >= 0

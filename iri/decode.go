@@ -51,7 +51,7 @@ func appendTriplet(dst, src []byte, query bool) ([]byte, int) {
 	return percent.AppendEncoded(dst, character[:1], ascii), tripletBytes
 }
 
-// tripletAt returns the byte that the triplet at the begin of src stands for.
+// tripletAt returns the byte that the triplet at the beginning of src stands for.
 func tripletAt(src []byte) byte {
 	return kernel.HexValue(src[1])<<4 | kernel.HexValue(src[2])
 }

@@ -156,7 +156,7 @@ func TestCodePointsAtBordersAreWhatTheRulesSay(t *testing.T) {
 	}
 	for want := range 4 {
 		if !offsets[want] {
-			t.Errorf("no error stands %d bytes behind the begin of a character", want)
+			t.Errorf("no error stands %d bytes behind the beginning of a character", want)
 		}
 	}
 }
@@ -241,3 +241,22 @@ func TestRealIRIsAreWhatTheRulesSay(t *testing.T) {
 
 // filledRecord takes what a test does not ask about.
 var filledRecord kernel.Record
+
+// TestAbsoluteIRIEndsBeforeTheFirstNumberSign puts "#" on both sides of the borders of
+// the pieces in which it is looked for, behind what is right for an IRI and what is not.
+func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
+	for _, before := range []string{"x:", "http://h/é", "http://é@", "http://[v1.", "x", "/é", "x:\xc3"} {
+		for _, n := range []int{0, 1, hashPiece - 1, hashPiece, hashPiece + 1, 2 * hashPiece, 3*hashPiece - 1} {
+			head := before + strings.Repeat("a", max(n-len(before), 0))
+			want, _ := IRI.CheckString(head)
+			if want < 0 {
+				want = len(head)
+			}
+			for _, behind := range []string{"#", "#é", "# ", "##"} {
+				if at, _ := AbsoluteIRI.CheckString(head + behind); at != want {
+					t.Errorf("%.20q of %d bytes, then %q: the error is at %d, want %d", head, len(head), behind, at, want)
+				}
+			}
+		}
+	}
+}

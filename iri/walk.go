@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -43,7 +44,7 @@ func walk(src []byte, at int, state fsm.State, r *fsm.Registers) (fsm.State, int
 func textLength(src []byte, run int, steps *[256]uint64) (n int) {
 	for {
 		before := n
-		n += runSets.Length(src[n:], run)
+		n += runSets.Length(src[n:], run, true)
 		n += usualLength(src[n:], steps)
 		if n-before < walkPiece {
 			return n
@@ -74,8 +75,8 @@ func usualLength(src []byte, steps *[256]uint64) (n int) {
 }
 
 // runSets are the sets of bytes that leave states of the machine where they are, for
-// the vector kernel. It is asked in texts alone, and there triplets may stand too.
-var runSets = kernel.NewPrefixSets(machine.Runs, 0xFF)
+// the vector kernel.
+var runSets = kernel.NewPrefixSets(machine.Runs)
 
 // A text is a state that every byte of a run, every complete triplet and every usual
 // character leave where it is, without a store: in a userinfo, a host, a path, a query
@@ -87,10 +88,11 @@ var runSets = kernel.NewPrefixSets(machine.Runs, 0xFF)
 var textSteps = func() []*[256]uint64 {
 	var ofRun [fsm.MaxRuns][2]*[256]uint64
 	texts := make([]*[256]uint64, machine.States())
+	onTriplets := exact.OnTriplets(&machine)
 	for number := 1; number < machine.States(); number++ {
 		state := machine.State(number)
 		run := machine.Run(state)
-		if run < 0 || !staysOnTriplets(state) {
+		if run < 0 || !onTriplets[number] {
 			continue
 		}
 		for kind, all := range [2]*[256]uint64{&withPrivate, &usualSteps} {
@@ -175,25 +177,3 @@ var bytesBeyondASCII = func() (bytes []byte) {
 	}
 	return bytes
 }()
-
-// staysOnTriplets reports whether every complete percent triplet leads from the state
-// back to it and stores nothing.
-func staysOnTriplets(state fsm.State) bool {
-	behindPercent, slot := machine.Step(state, '%')
-	if behindPercent == 0 || slot != fsm.SlotNone {
-		return false
-	}
-	const hexdigs = "0123456789ABCDEFabcdef"
-	for i := range len(hexdigs) {
-		behindFirst, slot := machine.Step(behindPercent, hexdigs[i])
-		if behindFirst == 0 || slot != fsm.SlotNone {
-			return false
-		}
-		for j := range len(hexdigs) {
-			if back, slot := machine.Step(behindFirst, hexdigs[j]); back != state || slot != fsm.SlotNone {
-				return false
-			}
-		}
-	}
-	return true
-}

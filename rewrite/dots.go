@@ -40,7 +40,7 @@ func AppendWithoutDots[T uriscan.Text](dst []byte, path T) []byte {
 }
 
 // removeDots removes the dot segments of path in place. It returns the length of
-// what is left, which stands at the begin of path.
+// what is left, which stands at the beginning of path.
 func removeDots(path []byte) int {
 	write, read := 0, leadingDots(path)
 	for {

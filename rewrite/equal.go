@@ -118,7 +118,7 @@ func equalUnits(a, b []byte, steps Steps) bool {
 }
 
 // commonPrefix returns the length of a prefix that two texts have in common and that
-// ends between two units: the longest in steps of eight bytes, without the begin of a
+// ends between two units: the longest in steps of eight bytes, without the beginning of a
 // triplet.
 func commonPrefix(a, b []byte) (n int) {
 	for n+8 <= len(a) && n+8 <= len(b) && binary.LittleEndian.Uint64(a[n:]) == binary.LittleEndian.Uint64(b[n:]) {

@@ -221,7 +221,7 @@ func TestNormalizeAgreesWithReferenceOnRealLists(t *testing.T) {
 }
 
 // TestNormalizeOfALineOfABuffer holds for the records of ScanLines, which count
-// from the begin of the buffer.
+// from the beginning of the buffer.
 func TestNormalizeOfALineOfABuffer(t *testing.T) {
 	lines := append(samples.Cases(t), shapes.References...)
 	var buf []byte

@@ -55,7 +55,7 @@ func PartsOf[T uriscan.Text](src T, s *uriscan.Spans) Parts {
 // partOf returns the text of a span whose offsets count from at bytes before text.
 func partOf(text string, s uriscan.Span, at uint32) string {
 	if s.End <= at {
-		return "" // absent, or empty at the begin
+		return "" // absent, or empty at the beginning
 	}
 	return text[s.Start-at : s.End-at]
 }

@@ -11,7 +11,7 @@ import (
 
 // The RFC resolves a reference component by component (§5.2.2) and puts the
 // components together again (§5.3). But what comes from the base always stands at
-// the begin of the base, and what comes from the reference is always all of the
+// the beginning of the base, and what comes from the reference is always all of the
 // reference. So resolving is two copies: the base up to where the reference takes
 // over, and the reference. The path is then repaired in place, in the rare case that
 // it has something to remove.
@@ -166,7 +166,7 @@ func tidyPath(dst []byte, start, end int, hasAuthority bool) ([]byte, int) {
 // from start to end. b and r are the records of the base and of the reference; out
 // may be one of them.
 //
-// What stands before the path comes from one of them and has moved as far as the begin
+// What stands before the path comes from one of them and has moved as far as the beginning
 // of its path. What stands behind it comes from the reference and has moved as far as
 // the end, but for the query of the base.
 func fillResolved(out *kernel.Record, text []byte, start, end int, b, r *kernel.Record) {

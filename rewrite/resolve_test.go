@@ -53,6 +53,21 @@ func TestResolveIsTheLetterOfTheRFC(t *testing.T) {
 	})
 }
 
+// TestResolveOfReferencesThatMayNeedAGuard has references whose path would begin with
+// "//" without its dot segments, with an authority and without one.
+func TestResolveOfReferencesThatMayNeedAGuard(t *testing.T) {
+	for _, base := range bases {
+		for _, before := range []string{"", "x:", "//h", "x://h", "x://", "x://u@h:1"} {
+			for _, path := range []string{"/.//b", "/..//b", "/a/..//b", "/.//", "/./b", "/.//../b"} {
+				ref := before + path
+				if fault := resolveFault(nil, base, parse(t, base), ref, parse(t, ref)); fault != "" {
+					t.Error(fault)
+				}
+			}
+		}
+	}
+}
+
 // TestResolveOfLongerDotPaths does the same with paths alone, which have more ways
 // to be special.
 func TestResolveOfLongerDotPaths(t *testing.T) {
@@ -134,6 +149,7 @@ func TestResolveErrorsNameThePart(t *testing.T) {
 		{"http://a:b/", "g", Error{"base", 10, uriscan.CodeUserinfo}, "rewrite: the base is invalid at offset 10: userinfo"},
 		{"http://a b/", "\x00", Error{"base", 8, uriscan.CodeHost}, ""},
 		{"http://a/", "secret\\", Error{"reference", 6, uriscan.CodePath}, "rewrite: the reference is invalid at offset 6: path"},
+		{"http://a/", "\\", Error{"reference", 0, uriscan.CodePath}, "rewrite: the reference is invalid at offset 0: path"},
 		{"http://a/", "//[::1", Error{"reference", 6, uriscan.CodeEnd}, "rewrite: the reference ends too early, at offset 6"},
 		{"//a/b", "g", Error{"base", -1, uriscan.CodeScheme}, "rewrite: the base has no scheme; want one"},
 		{"", "http://h/", Error{"base", -1, uriscan.CodeScheme}, ""},
@@ -156,6 +172,9 @@ func TestResolveErrorsNameThePart(t *testing.T) {
 	}
 	if got := (Error{"result", 1 << 30, uriscan.CodeTooLong}).Error(); got != "rewrite: the result is longer than 4294967295 bytes" {
 		t.Errorf("a result that is too long: %q", got)
+	}
+	if got := (Error{"host", 0, uriscan.CodeHost}).Error(); got != "rewrite: the host is invalid at offset 0: host" {
+		t.Errorf("a host whose first byte is wrong: %q", got)
 	}
 	var none uriscan.Spans
 	if _, err := AppendResolved(nil, "http://a/", &none, "g", &none); err == nil || err.Error() != "rewrite: the base was not scanned; want the spans of a scan" {

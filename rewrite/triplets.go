@@ -31,7 +31,7 @@ func tripletByte(b []byte, i int) byte { return kernel.HexValue(b[i+1])<<4 | ker
 
 // normalizeTriplets decodes the triplets of unreserved bytes, and gives the digits
 // of the others upper case, in place. It returns the length of what is left, which
-// stands at the begin of b.
+// stands at the beginning of b.
 func normalizeTriplets(b []byte) int {
 	read := indexPercent(b, 0)
 	write := read

@@ -78,11 +78,10 @@ func scanUsual(src []byte, rec *kernel.Record) bool {
 	if uint64(len(src)) > uriscan.MaxLen {
 		return false
 	}
-	n, kind := 0, uint8(kernel.HostIPv6)
+	var n int
+	kind := uint8(kernel.HostIPv6)
 	if len(src) > 0 && src[0] == '[' {
-		if n = literalLength(src); n == 0 {
-			return false
-		}
+		n = literalLength(src) // if that is 0, no colon stands there
 	} else {
 		n = nameLength(src)
 		kind = kernel.HostKindOf(src[:n])
@@ -103,8 +102,8 @@ func literalLength(src []byte) int {
 		switch b := src[i]; {
 		case b == ':':
 			if colons++; colons > 1 {
-				if gap || colons > 2 {
-					return 0
+				if gap {
+					return 0 // as it is with a third colon
 				}
 				gap = true
 			}

@@ -79,7 +79,7 @@ func scanOther(form Form, src []byte, result kernel.Result, out *uriscan.Spans) 
 
 // refuseFrom records the first error of a target in a path that is not empty, or in a
 // query. The bytes before the offset are right but for a fragment; those from there on
-// are not, unless they are the begin of a triplet. It returns false if it finds no
+// are not, unless they are the beginning of a triplet. It returns false if it finds no
 // error there.
 func refuseFrom(src []byte, at int, out *uriscan.Spans) (refused bool) {
 	if out.Has(uriscan.CompFragment) {
@@ -89,7 +89,7 @@ func refuseFrom(src []byte, at int, out *uriscan.Spans) (refused bool) {
 		return false
 	}
 	in := partAt(at, record.Of(out))
-	if at == len(src) || src[at] == '%' || src[at] == '?' {
+	if at == len(src) || src[at] == '%' {
 		return refuseWalk(src, at, in.state, out)
 	}
 	if machineRuns[src[at]]&in.run != 0 {
@@ -123,7 +123,7 @@ type part struct {
 // parts are the path and the query.
 var parts = [2]part{partAfter("/"), partAfter("/?")}
 
-// partAt returns the part that an offset behind the begin of the path is in. A branch
+// partAt returns the part that an offset behind the beginning of the path is in. A branch
 // would be as good as random.
 func partAt(at int, rec *kernel.Record) *part {
 	return &parts[uint64(int(rec.Path.End)-at)>>63]
@@ -198,7 +198,7 @@ func scanAsterisk(src []byte, out *uriscan.Spans) bool {
 		return true
 	}
 	var r fsm.Registers
-	state, at := machine.Walk(src[:min(len(src), 2)], 0, machine.Entries[machineRuleAsteriskForm], &r)
+	state, at := machine.Walk(src, 0, machine.Entries[machineRuleAsteriskForm], &r)
 	return refuse(src, at, machine.End(state).Reason, out)
 }
 
@@ -210,7 +210,6 @@ func refuse(src []byte, at int, reason uint8, out *uriscan.Spans) bool {
 	if rec.Reason == tooLong {
 		return false
 	}
-	rec.Kinds = kernel.Kinds(rec.HostKind(), rec.PathKind())
 	if at < len(src) {
 		refuseByte(src[at], at, reason, rec)
 		return false

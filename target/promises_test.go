@@ -151,15 +151,44 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		{"Host", "[::1", `uriscan: input ends at offset 4: too early in host (RFC 3986 section 3.2.2); want HEXDIG, ".", ":" or "]"`},
 		{"Host", "[zz]", `uriscan: byte 0x7a at offset 1: not allowed in an IP literal (RFC 3986 section 3.2.2); want HEXDIG, "v" or ":"`},
 		{"Host", "h/x", `uriscan: byte 0x2f at offset 1: not allowed in host (RFC 3986 section 3.2.2); want unreserved, sub-delims, "%", ":" or end`},
+		{"origin-form", "x", `uriscan: byte 0x78 at offset 0: not allowed in path (RFC 9112 section 3.2.1); want "/"`},
+		{"asterisk-form", "", `uriscan: input ends at offset 0: too early in path (RFC 9112 section 3.2.4); want asterisk-form`},
 	} {
 		var s uriscan.Spans
-		if c.method == "Host" {
-			HostString(c.text, &s)
-		} else {
-			ScanString(c.method, c.text, &s)
-		}
+		scanAs(c.method, c.text, &s)
 		if got := fmt.Sprint(s.Err()); got != c.want {
 			t.Errorf("%s %q:\n got %s\nwant %s", c.method, c.text, got, c.want)
+		}
+	}
+}
+
+// scanAs scans the target of a method, a form that is named, or a Host.
+func scanAs(what, text string, out *uriscan.Spans) {
+	var form Form
+	switch {
+	case what == "Host":
+		HostString(text, out)
+	case form.UnmarshalText([]byte(what)) == nil:
+		form.ScanString(text, out)
+	default:
+		ScanString(what, text, out)
+	}
+}
+
+// TestErrorsHaveTheCodeOfTheirComponent has a wrong byte in each.
+func TestErrorsHaveTheCodeOfTheirComponent(t *testing.T) {
+	for _, c := range []struct {
+		method, text string
+		want         uriscan.ErrorCode
+	}{
+		{"GET", "?", uriscan.CodePath}, {"OPTIONS", "?", uriscan.CodePath}, {"GET", "/<", uriscan.CodePath}, {"GET", "/?<", uriscan.CodeQuery}, {"GET", "/%zz", uriscan.CodePercent},
+		{"CONNECT", "h<:1", uriscan.CodeHost}, {"CONNECT", "h:x", uriscan.CodePort}, {"Host", "h<", uriscan.CodeHost}, {"Host", "h:x", uriscan.CodePort}, {"Host", "[x]", uriscan.CodeIPLiteral},
+		{"CONNECT", "h", uriscan.CodeEnd}, {"origin-form", "x", uriscan.CodePath}, {"asterisk-form", "x", uriscan.CodePath}, {"asterisk-form", "*x", uriscan.CodePath},
+	} {
+		var s uriscan.Spans
+		scanAs(c.method, c.text, &s)
+		if s.ErrorCode() != c.want {
+			t.Errorf("%s %q: %v, want %v", c.method, c.text, s.ErrorCode(), c.want)
 		}
 	}
 }
@@ -211,14 +240,14 @@ func TestInvalidTextsAreSplit(t *testing.T) {
 		{"CONNECT", "/p", "", "", "/p", "", "", uriscan.HostRegName},
 		{"CONNECT", "u@[::1]:x", "[::1]", "x", "", "", "", uriscan.HostIPv6},
 		{"Host", "[zz]:1", "[zz]", "1", "", "", "", uriscan.HostNone},
+		{"Host", "a:1:2", "a:1", "2", "", "", "", uriscan.HostNone},
 		{"Host", "h%41%zz", "h%41%zz", "", "", "", "", uriscan.HostNone},
 		{"Host", "h%41/", "h%41", "", "/", "", "", uriscan.HostRegName},
 	} {
 		var s uriscan.Spans
-		if c.method == "Host" {
-			HostString(c.text, &s)
-		} else {
-			ScanString(c.method, c.text, &s)
+		scanAs(c.method, c.text, &s)
+		if isHost := c.method == "Host" || c.method == "CONNECT"; isHost && s.PathKind() != uriscan.PathAbempty {
+			t.Errorf("%s %q: a path of kind %v", c.method, c.text, s.PathKind())
 		}
 		got := fmt.Sprintf("%q %q %q %q %q %v", s.Host.InString(c.text), s.Port.InString(c.text), s.Path.InString(c.text), s.Query.InString(c.text), s.Fragment.InString(c.text), s.HostKind())
 		if want := fmt.Sprintf("%q %q %q %q %q %v", c.host, c.port, c.path, c.query, c.fragment, c.kind); got != want {

@@ -296,8 +296,35 @@ func TestIPv6AddressesAreAnsweredAsTheReferenceDoes(t *testing.T) {
 	if valid < 100 {
 		t.Errorf("%d valid addresses", valid)
 	}
-	for _, text := range []string{"[1:2:3:4:5:6:7:8]", "[1:2:3:4:5:6:7:8:9]", "[1::3:4:5:6:7:8]", "[1::2:3:4:5:6:7:8]", "[ffff:FFFF::]", "[12345::]", "[::12345]", "[1:2:3:4:5:6:1.2.3.4]", "[1:2:3:4:5:6:7:1.2.3.4]", "[::g]", "[::1%25eth0]", "[::1", "[", "[]", "[:]", "[::]]", "[[::]", "[::]:", "[::]:x", "[::]80"} {
+	for _, text := range []string{"[1:2:3:4:5:6:7:8]", "[1:2:3:4:5:6:7:8:9]", "[1:2:3:4:5:6:7]", "[1::3:4:5:6:7:8]", "[1::2:3:4:5:6:7:8]", "[ffff:FFFF::]", "[12345::]", "[::12345]", "[1:2:3:4:5:6:1.2.3.4]", "[1:2:3:4:5:6:7:1.2.3.4]", "[::g]", "[::1%25eth0]", "[::1", "[", "[]", "[:]", "[::]]", "[[::]", "[::]:", "[::]:x", "[::]80"} {
 		c.check(t, []byte(text))
+	}
+	for _, text := range []string{"[1::2]:8", "[99]"} {
+		for i := range text {
+			for b := range 256 {
+				changed := []byte(text)
+				changed[i] = byte(b)
+				c.check(t, changed)
+			}
+		}
+	}
+}
+
+// TestFirstByteChoosesTheForm has every byte before what may follow a scheme.
+func TestFirstByteChoosesTheForm(t *testing.T) {
+	for b := range 256 {
+		want := Origin
+		switch {
+		case b == '*':
+			want = Asterisk
+		case 'a' <= b && b <= 'z', 'A' <= b && b <= 'Z':
+			want = Absolute
+		}
+		var s uriscan.Spans
+		text := append([]byte{byte(b)}, ":x"...)
+		if form, _ := Scan([]byte("GET"), text, &s); form != want {
+			t.Errorf("%q is scanned as %v, want %v", text, form, want)
+		}
 	}
 }
 

@@ -49,8 +49,8 @@ type checker struct {
 // ServeHTTP checks the request and calls the next handler, or refuses it.
 func (c *checker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx := &requestContext{Context: r.Context()}
-	if code := c.check(r, &ctx.found); code != passes {
-		c.refuse(w, r, code, &ctx.found)
+	if why := c.check(r, &ctx.found); why != passes {
+		c.refuse(w, r, why, &ctx.found)
 		return
 	}
 	c.next.ServeHTTP(w, r.WithContext(ctx))

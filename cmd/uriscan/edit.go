@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // The fields of the commands that change lines, besides those that all commands have.
@@ -26,27 +27,31 @@ type edit struct {
 	hides bool
 }
 
-// newEditCommand returns a command that changes lines. The name is that of the result in a
-// record, such as "normalized"; newEdit makes the edit of a run.
-func newEditCommand(name string, hides bool, newEdit func(o *options) edit) *lineCommand {
-	fields := withCommon(
-		output.Field{Name: name, Key: "uriscan." + name, Kind: output.Bytes, Width: 60},
-		output.Field{Name: "original", Key: "url.original", Kind: output.Text, Width: 60},
-	)
+// newEditCommand returns a command that changes lines. The name is that of the column with
+// the result, which is a field of its own; newEdit makes the edit of a run.
+func newEditCommand(name string, result fields.Field, hides bool, newEdit func(o *options) edit) *lineCommand {
 	c := &lineCommand{}
 	c.text = []int{editResult}
 	c.fields = []int{editOriginal, editResult, fieldEncoding, fieldErrorType, fieldErrorOffset}
 	if hides {
-		fields = fields[:editOriginal]
 		c.fields = c.fields[1:]
 	}
-	c.schema = output.NewSchema(fields, true)
+	c.schema = newSchema(editColumns(name, result, hides), true)
 	c.newFill = func(o *options, _ *output.Encoder) fill {
 		e := newEdit(o)
 		e.hides = hides
 		return e.fill(o.format == output.Rows)
 	}
 	return c
+}
+
+// editColumns returns the columns of a command that changes lines.
+func editColumns(name string, result fields.Field, hides bool) []column {
+	columns := withCommon(column{name: name, is: result, kind: output.Bytes, width: 60})
+	if hides {
+		return columns
+	}
+	return append(columns, column{name: "original", is: fields.Original, width: 60})
 }
 
 // fill returns what fills the records of an edit. An invalid line that is not changed has

@@ -11,7 +11,7 @@ import (
 // finding is what the records of find look like: those of split, but that the text format
 // has the URIs as they are, one a line.
 var finding = recordKind{
-	schema: output.NewSchema(splitFields, true),
+	schema: newSchema(splitColumns, true),
 	text:   []int{splitOriginal},
 	fields: split.fields,
 }

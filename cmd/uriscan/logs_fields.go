@@ -1,8 +1,10 @@
 package main
 
 import (
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // The fields of logs, besides those that all commands have.
@@ -40,40 +42,43 @@ const (
 	logHostPortText
 )
 
-// logSchema declares the fields of logs.
-var logSchema = output.NewSchema(withCommon(
-	output.Field{Name: "timestamp", Key: "timestamp", ECS: "@timestamp", Kind: output.Text, Width: 28},
-	output.Field{Name: "time", Key: "uriscan.time", Kind: output.Text, Width: 28},
-	output.Field{Name: "client", Key: "client.address", ECS: "source.address", Kind: output.Text, Width: 17},
-	output.Field{Name: "client_port", Key: "client.port", ECS: "source.port", Kind: output.Number, Max: 65535, Raw: "client_port_text", Width: 12},
-	output.Field{Name: "user", Key: "user.name", Kind: output.Text, Width: 10},
-	output.Field{Name: "method", Key: "http.request.method", Kind: output.Text, Width: 8},
-	output.Field{Name: "original", Key: "url.original", Kind: output.Text, Width: 50},
-	output.Field{Name: "scheme", Key: "url.scheme", Kind: output.Text, Width: 8},
-	output.Field{Name: "domain", Key: "url.domain", Kind: output.Text, Width: 24},
-	output.Field{Name: "port", Key: "url.port", Kind: output.Number, Max: 65535, Raw: "port_text", Width: 7},
-	output.Field{Name: "path", Key: "url.path", Kind: output.Text, Width: 31},
-	output.Field{Name: "query", Key: "url.query", Kind: output.Text, Width: 21},
-	output.Field{Name: "version", Key: "network.protocol.version", ECS: "http.version", Kind: output.Text, Width: 8},
-	output.Field{Name: "status", Key: "http.response.status_code", Kind: output.Number, Max: 999, Raw: "status_text", Width: 7},
-	output.Field{Name: "size", Key: "http.response.body.size", ECS: "http.response.bytes", Kind: output.Number, Raw: "size_text", Width: 10},
-	output.Field{Name: "referer", Key: "http.request.header.referer", ECS: "http.request.referrer", Kind: output.Text, Width: 30},
-	output.Field{Name: "user_agent", Key: "user_agent.original", Kind: output.Text, Width: 40},
-	output.Field{Name: "host", Key: "server.address", Kind: output.Text, Width: 20},
-	output.Field{Name: "host_port", Key: "server.port", Kind: output.Number, Max: 65535, Raw: "host_port_text", Width: 10},
-	output.Field{Name: "forwarded_for", Key: "http.request.header.x-forwarded-for", Kind: output.Text, Width: 20},
-	output.Field{Name: "format", Key: "log.format", Kind: output.Enum, Names: accesslogNames(), Width: 15},
-	output.Field{Name: "ident", Key: "uriscan.ident", Kind: output.Text, Width: 8},
-	output.Field{Name: "request", Key: "uriscan.request", Kind: output.Text, Width: 50},
-	output.Field{Name: "captured", Key: "uriscan.captured", Kind: output.Text, Width: 30},
-	output.Field{Name: "rest", Key: "uriscan.rest", Kind: output.Text, Width: 30},
-	output.Field{Name: "line_text", Key: "log.record.original", ECS: "event.original", Kind: output.Text, Width: 60},
-	output.Field{Name: "client_port_text", Key: "uriscan.client_port_text", Kind: output.Text, Width: 17},
-	output.Field{Name: "port_text", Key: "uriscan.port_text", Kind: output.Text, Width: 10},
-	output.Field{Name: "status_text", Key: "uriscan.status_text", Kind: output.Text, Width: 12},
-	output.Field{Name: "size_text", Key: "uriscan.size_text", Kind: output.Text, Width: 10},
-	output.Field{Name: "host_port_text", Key: "uriscan.host_port_text", Kind: output.Text, Width: 15},
-), false)
+// logColumns are the columns of logs.
+var logColumns = withCommon(
+	column{name: "timestamp", is: fields.Timestamp, width: 28},
+	column{name: "time", is: fields.Time, width: 28},
+	column{name: "client", is: fields.Client, width: 17},
+	column{name: "client_port", is: fields.ClientPort, width: 12},
+	column{name: "user", is: fields.User, width: 10},
+	column{name: "method", is: fields.Method, width: 8},
+	column{name: "original", is: fields.Original, width: 50},
+	column{name: "scheme", is: fields.Scheme, width: 8},
+	column{name: "domain", is: fields.Host, width: 24},
+	column{name: "port", is: fields.Port, width: 7},
+	column{name: "path", is: fields.Path, width: 31},
+	column{name: "query", is: fields.Query, width: 21},
+	column{name: "version", is: fields.Version, width: 8},
+	column{name: "status", is: fields.Status, width: 7},
+	column{name: "size", is: fields.Size, width: 10},
+	column{name: "referer", is: fields.Referer, width: 30},
+	column{name: "user_agent", is: fields.UserAgent, width: 40},
+	column{name: "host", is: fields.Server, width: 20},
+	column{name: "host_port", is: fields.ServerPort, width: 10},
+	column{name: "forwarded_for", is: fields.ForwardedFor, width: 20},
+	column{name: "format", is: fields.Format, kind: output.Enum, width: 15, names: accesslogNames()},
+	column{name: "ident", is: fields.Ident, width: 8},
+	column{name: "request", is: fields.Request, width: 50},
+	column{name: "captured", is: fields.Captured, width: 30},
+	column{name: "rest", is: fields.Rest, width: 30},
+	column{name: "line_text", is: fields.Whole, width: 60},
+	column{name: "client_port_text", is: fields.ClientPortText, width: 17},
+	column{name: "port_text", is: fields.PortText, width: 10},
+	column{name: "status_text", is: fields.StatusText, width: 12},
+	column{name: "size_text", is: fields.SizeText, width: 10},
+	column{name: "host_port_text", is: fields.ServerPortText, width: 15},
+)
+
+// logSchema declares them.
+var logSchema = newSchema(logColumns, false)
 
 // logs says what the records of uriscan logs look like.
 var logs = recordKind{
@@ -88,36 +93,19 @@ var logs = recordKind{
 
 // logTexts has, for each field of a line, the field of the record that has its text, and
 // -1 for those that are not simply copied.
-var logTexts = [...]int{
-	accesslog.Client:       logClient,
-	accesslog.ClientPort:   logClientPort,
-	accesslog.Ident:        logIdent,
-	accesslog.User:         logUser,
-	accesslog.Time:         logTime,
-	accesslog.Request:      logRequest,
-	accesslog.Method:       logMethod,
-	accesslog.Target:       logOriginal,
-	accesslog.Protocol:     logVersion,
-	accesslog.Status:       logStatus,
-	accesslog.Size:         logSize,
-	accesslog.Referer:      logReferer,
-	accesslog.UserAgent:    logAgent,
-	accesslog.Host:         logHost,
-	accesslog.HostPort:     logHostPort,
-	accesslog.ForwardedFor: logForwarded,
-	accesslog.Query:        -1, // a part of the target
-	accesslog.Captured:     logCaptured,
-	accesslog.Rest:         logRest,
-}
+var logTexts = func() (columns [accesslog.Rest + 1]int) {
+	for f := range columns {
+		columns[f] = columnOf(logColumns, fields.OfLine(accesslog.Field(f)))
+	}
+	columns[accesslog.Query] = -1 // a part of the target
+	return columns
+}()
 
-// logRaw has, for each field of kind Number, the field with the text of what is none.
-var logRaw = map[int]int{
-	logClientPort: logClientPortText,
-	logPort:       logPortText,
-	logStatus:     logStatusText,
-	logSize:       logSizeText,
-	logHostPort:   logHostPortText,
-}
-
-// logComponents has the fields for the components of the target.
-var logComponents = [...]int{logScheme, -1, logDomain, logPort, logPath, logQuery, -1}
+// logComponents has the fields for the components of the target, and -1 for those that
+// are in no record.
+var logComponents = func() (columns [uriscan.CompFragment + 1]int) {
+	for c := range columns {
+		columns[c] = columnOf(logColumns, fields.OfComponent(uriscan.Component(c)))
+	}
+	return columns
+}()

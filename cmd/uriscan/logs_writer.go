@@ -7,6 +7,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // logWriter makes the records of the lines of logs. It is for one goroutine.
@@ -69,8 +70,8 @@ func newLogWriter(o *options) *logWriter {
 // wants reports whether a field is written, or the field with the text of what is no
 // number.
 func (w *logWriter) wants(field int) bool {
-	raw, isNumber := logRaw[field]
-	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(raw) || field == logTime && w.stamps
+	_, text, isNumber := logColumns[field].is.Number()
+	return w.encoder.Wants(field) || isNumber && w.encoder.Wants(columnOf(logColumns, text)) || field == logTime && w.stamps
 }
 
 // setParser sets what reads the lines that follow.
@@ -129,7 +130,7 @@ func (w *logWriter) appendTooLong(dst []byte, start int64) []byte {
 	r := &w.record
 	r.Begin(0, 0)
 	r.SetEnum(logSchema, logFormat, w.format)
-	w.setError(accesslog.CodeTooLong.String(), w.maxLine)
+	w.setError(accesslog.CodeTooLong, w.maxLine)
 	w.source.setIn(r, start)
 	return w.encoder.Append(dst, r)
 }
@@ -164,11 +165,11 @@ func (w *logWriter) judge(line *accesslog.Record) bool {
 	start := int(line.Line().Start)
 	switch {
 	case line.Skipped():
-		w.setError(accesslog.CodeSkipped.String(), 0)
+		w.setError(accesslog.CodeSkipped, 0)
 		return true
 	case !line.Valid():
 		w.tally.misfits++
-		w.setError(line.Code().String(), line.ErrorOffset()-start)
+		w.setError(line.Code(), line.ErrorOffset()-start)
 		w.record.SetText(logLine, line.Line())
 		return false
 	case line.Has(accesslog.Target) && !line.Target.Valid():
@@ -181,23 +182,13 @@ func (w *logWriter) judge(line *accesslog.Record) bool {
 	return true
 }
 
-// setError sets the fields that say why the line is no record. Their names begin with
-// "log-", and so differ from those of what is wrong with targets.
-func (w *logWriter) setError(code string, offset int) {
-	name := logErrors[code]
+// setError sets the fields that say why the line is no record.
+func (w *logWriter) setError(code accesslog.Code, offset int) {
+	name := fields.LogError(code)
 	w.record.SetName(fieldErrorType, name)
 	w.record.SetInteger(fieldErrorOffset, int64(offset))
 	w.record.SetVerdict(fieldVerdict, name, offset)
 }
-
-// logErrors has the names of the errors of lines.
-var logErrors = func() map[string]string {
-	names := map[string]string{}
-	for c := accesslog.CodeNone; c <= accesslog.CodeTooLong; c++ {
-		names[c.String()] = "log-" + c.String()
-	}
-	return names
-}()
 
 // fill sets the texts of a line. If one of them does not stand in the line as it is, all
 // are set in a copy of the line. The components of a target need no look if the whole of

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // The fields that the records of all commands have in common: where a record comes from,
@@ -22,17 +23,45 @@ const (
 	commonFields // how many they are
 )
 
-// withCommon returns the fields of a command behind those that all have.
-func withCommon(fields ...output.Field) []output.Field {
-	return append([]output.Field{
-		fieldFile:        {Name: "file", Key: "log.file.path", Kind: output.Bytes, Width: 24},
-		fieldLine:        {Name: "line", Key: "uriscan.line", Kind: output.Integer, Width: 10},
-		fieldOffset:      {Name: "offset", Key: "uriscan.offset", Kind: output.Integer, Width: 12},
-		fieldErrorType:   {Name: "error_type", Key: "error.type", Kind: output.Name, Width: 16},
-		fieldErrorOffset: {Name: "error_offset", Key: "error.offset", ECS: "uriscan.error_offset", Kind: output.Integer, Width: 13},
-		fieldVerdict:     {Name: "verdict", Key: "uriscan.verdict", Kind: output.Verdict, Width: 24},
-		fieldEncoding:    {Name: "encoding", Key: "uriscan.encoding", Kind: output.Encoding, Width: 11},
-	}, fields...)
+// column declares a field of the records of a command.
+type column struct {
+	name  string // in -fields, and as the name of the column
+	is    fields.Field
+	kind  output.Kind // Text stands for Number, too: the table of fields tells them apart
+	width int
+	names []string // of an Enum and of Flags
+}
+
+// withCommon returns the columns of a command behind those that all have.
+func withCommon(columns ...column) []column {
+	return append([]column{
+		fieldFile:        {name: "file", is: fields.File, kind: output.Bytes, width: 24},
+		fieldLine:        {name: "line", is: fields.Line, kind: output.Integer, width: 10},
+		fieldOffset:      {name: "offset", is: fields.Offset, kind: output.Integer, width: 12},
+		fieldErrorType:   {name: "error_type", is: fields.ErrorType, kind: output.Name, width: 16},
+		fieldErrorOffset: {name: "error_offset", is: fields.ErrorOffset, kind: output.Integer, width: 13},
+		fieldVerdict:     {name: "verdict", is: fields.Verdict, kind: output.Verdict, width: 24},
+		fieldEncoding:    {name: "encoding", is: fields.Encoding, kind: output.Encoding, width: 11},
+	}, columns...)
+}
+
+// columnOf returns the number of the column that has a field, or -1.
+func columnOf(columns []column, f fields.Field) int {
+	return slices.IndexFunc(columns, func(c column) bool { return c.is == f })
+}
+
+// newSchema returns the schema of these columns. If it is bare, the text format has the
+// values and nothing else.
+func newSchema(columns []column, bare bool) *output.Schema {
+	var declared []output.Field
+	for _, c := range columns {
+		field := output.Field{Name: c.name, Key: c.is.Name(fields.OTel), ECS: c.is.Name(fields.ECS), Kind: c.kind, Width: c.width, Names: c.names}
+		if largest, text, isNumber := c.is.Number(); isNumber {
+			field.Kind, field.Max, field.Raw = output.Number, largest, columns[columnOf(columns, text)].name
+		}
+		declared = append(declared, field)
+	}
+	return output.NewSchema(declared, bare)
 }
 
 // recordKind is what the records of a command look like.

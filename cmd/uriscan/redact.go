@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/fields"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
 // redact is the command that hides the secrets in each line. The keys of the command line
 // come on top of the default ones: a key that is named must not uncover another.
-var redact = newEditCommand("redacted", true, func(o *options) edit {
+var redact = newEditCommand("redacted", fields.Redacted, true, func(o *options) edit {
 	redactor := &rewrite.Redactor{
 		Mask:      o.mask,
 		QueryKeys: append(rewrite.DefaultQueryKeys(), o.keys...),

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
+	"github.com/uriscan/uriscan/internal/fields"
 	"github.com/uriscan/uriscan/internal/record"
 )
 
@@ -23,25 +24,25 @@ const (
 	splitParts
 )
 
-// splitFields are the fields of split.
-var splitFields = withCommon(
-	output.Field{Name: "original", Key: "url.original", Kind: output.Text, Width: 60},
-	output.Field{Name: "scheme", Key: "url.scheme", Kind: output.Text, Width: 9},
-	output.Field{Name: "userinfo", Key: "url.userinfo", ECS: "uriscan.userinfo", Kind: output.Text, Width: 13},
-	output.Field{Name: "host", Key: "url.domain", Kind: output.Text, Width: 27},
-	output.Field{Name: "port", Key: "url.port", Kind: output.Number, Max: 65535, Raw: "port_text", Width: 7},
-	output.Field{Name: "path", Key: "url.path", Kind: output.Text, Width: 31},
-	output.Field{Name: "query", Key: "url.query", Kind: output.Text, Width: 21},
-	output.Field{Name: "fragment", Key: "url.fragment", Kind: output.Text, Width: 20},
-	output.Field{Name: "port_text", Key: "uriscan.port_text", Kind: output.Text, Width: 10},
-	output.Field{Name: "host_kind", Key: "uriscan.host_kind", Kind: output.Enum, Names: hostKinds(), Width: 12},
-	output.Field{Name: "path_kind", Key: "uriscan.path_kind", Kind: output.Enum, Names: pathKinds(), Width: 14},
-	output.Field{Name: "facts", Key: "uriscan.facts", Kind: output.Flags, Names: factNames(), Width: 40},
-	output.Field{Name: "parts", Key: "uriscan.scheme", Kind: output.Parts, Width: 40},
+// splitColumns are the columns of split.
+var splitColumns = withCommon(
+	column{name: "original", is: fields.Original, width: 60},
+	column{name: "scheme", is: fields.Scheme, width: 9},
+	column{name: "userinfo", is: fields.Userinfo, width: 13},
+	column{name: "host", is: fields.Host, width: 27},
+	column{name: "port", is: fields.Port, width: 7},
+	column{name: "path", is: fields.Path, width: 31},
+	column{name: "query", is: fields.Query, width: 21},
+	column{name: "fragment", is: fields.Fragment, width: 20},
+	column{name: "port_text", is: fields.PortText, width: 10},
+	column{name: "host_kind", is: fields.HostKind, kind: output.Enum, width: 12, names: hostKinds()},
+	column{name: "path_kind", is: fields.PathKind, kind: output.Enum, width: 14, names: pathKinds()},
+	column{name: "facts", is: fields.Facts, kind: output.Flags, width: 40, names: fields.FactNames()},
+	column{name: "parts", is: fields.Parts, kind: output.Parts, width: 40},
 )
 
 // splitSchema declares them.
-var splitSchema = output.NewSchema(splitFields, false)
+var splitSchema = newSchema(splitColumns, false)
 
 // hostKinds returns the names of all kinds of host.
 func hostKinds() (names []string) {
@@ -57,17 +58,6 @@ func pathKinds() (names []string) {
 		names = append(names, k.String())
 	}
 	return names
-}
-
-// factNames returns the names of all facts.
-func factNames() (names []string) {
-	for fact := uriscan.Facts(1); ; fact <<= 1 {
-		name, err := fact.AppendText(nil)
-		if err != nil {
-			return names
-		}
-		names = append(names, string(name))
-	}
 }
 
 // split is the command that writes the components of each line.

@@ -102,9 +102,6 @@ func checkURLs(t *testing.T, texts []string) {
 			continue
 		}
 		want := componentsOf(text)
-		if isPortTooLarge(want) {
-			continue
-		}
 		if g, w := asJSON(t, inForm(plain[i])), asJSON(t, want); g != w {
 			t.Errorf("%q: %s\nwant\n%s", text, g, w)
 		}
@@ -117,13 +114,6 @@ func checkURLs(t *testing.T, texts []string) {
 			t.Errorf("%q without secrets: %s\nwant\n%s", text, g, w)
 		}
 	}
-}
-
-// isPortTooLarge reports whether a port is an error for the processor alone.
-func isPortTooLarge(components attrs) bool {
-	port, _ := components["port"].(string)
-	port = strings.TrimLeft(port, "0")
-	return len(port) > 5 || len(port) == 5 && port > "65535"
 }
 
 func TestComponentsAreThoseOfTheScan(t *testing.T) {

@@ -122,9 +122,6 @@ type Limits struct {
 
 // The values of the options.
 const (
-	schemaOTel = "otel"
-	schemaECS  = "ecs"
-
 	onErrorTag  = "tag"
 	onErrorKeep = "keep"
 
@@ -137,8 +134,5 @@ const (
 	originalRedact = "redact"
 	originalRemove = "remove"
 
-	formatAuto     = "auto"
-	formatW3C      = "w3c"
-	formatCombined = "combined"
-	allFacts       = "all"
+	allFacts = "all"
 )

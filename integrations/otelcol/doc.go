@@ -32,7 +32,6 @@
 //
 // A record is never dropped, whatever its content. An invalid URL gets error.type, which is
 // the name of an [uriscan.ErrorCode], error.offset, and the components that were found.
-// A port above 65535 is an error here, although the grammar allows it.
 //
 // # Secrets
 //

@@ -8,6 +8,8 @@ import (
 	"go.opentelemetry.io/collector/consumer"
 	"go.opentelemetry.io/collector/processor"
 	"go.opentelemetry.io/collector/processor/processorhelper"
+
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // NewFactory returns the factory of the processor, whose type is "uriscan". It makes
@@ -25,7 +27,7 @@ func NewFactory() processor.Factory {
 // it reads the URL of a record by its name of today, and by that of before.
 func createDefaultConfig() component.Config {
 	return &Config{
-		Schema:  schemaOTel,
+		Schema:  fields.OTel,
 		OnError: onErrorTag,
 		Sources: []Source{{From: "url.full"}, {From: "http.url"}},
 		Redact:  Redact{Enabled: true},

@@ -168,7 +168,7 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, value := range []any{"/a", "/ ", "/[", "http://h:99999/", 7} {
+	for _, value := range []any{"/a", "/ ", "/[", "http://h:99999/", "http://[::1]:x/", 7} {
 		if err := p.ConsumeLogs(context.Background(), oneLog(t, nil, attrs{"u": value})); err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func TestMetricsCountRecordsAndInvalidOnesByCode(t *testing.T) {
 		name, kind string
 		count      int64
 	}{
-		{"records", "", 4}, {"skipped", "", 1}, {"invalid", "path", 2}, {"invalid", "port", 1},
+		{"records", "", 5}, {"skipped", "", 1}, {"invalid", "path", 2}, {"invalid", "port", 1},
 	} {
 		if got := sumOf(t, tel, "otelcol_processor_uriscan_"+want.name, want.kind, set.ID.String()); got != want.count {
 			t.Errorf("%s %s: %d, want %d", want.name, want.kind, got, want.count)

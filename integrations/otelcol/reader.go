@@ -8,7 +8,8 @@ import (
 	"go.opentelemetry.io/collector/pdata/ptrace"
 	"go.opentelemetry.io/collector/processor"
 
-	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/internal/secrets"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -18,7 +19,6 @@ type reader struct {
 	ofResources, ofRecords, ofEvents []*source
 
 	hidesSecrets  bool
-	redactor      rewrite.Redactor
 	mask          string
 	keepsOnError  bool
 	limits        Limits
@@ -41,7 +41,7 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 		limits:        c.Limits,
 		hasTimestamps: signal == signalLogs,
 	}
-	r.redactor = rewrite.Redactor{Mask: r.mask, QueryKeys: c.Redact.QueryKeys, FoldCase: c.Redact.FoldCase, Fragment: c.Redact.Fragment}
+	redactor := rewrite.Redactor{Mask: r.mask, QueryKeys: c.Redact.QueryKeys, FoldCase: c.Redact.FoldCase, Fragment: c.Redact.Fragment}
 	r.addSources(c, signal)
 	if r.ofResources == nil && r.ofRecords == nil && r.ofEvents == nil {
 		return nil, errNoSource
@@ -50,7 +50,9 @@ func newReader(set processor.Settings, c *Config, signal signal) (*reader, error
 	if r.telemetry, err = newTelemetry(set, signal); err != nil {
 		return nil, err
 	}
-	r.workers.New = func() any { return &worker{reader: r, parsers: map[*source][]*accesslog.Parser{}} }
+	r.workers.New = func() any {
+		return &worker{reader: r, hider: secrets.Hider{Redactor: redactor}, lines: map[*source]*logline.Reader{}}
+	}
 	return r, nil
 }
 

@@ -2,13 +2,17 @@ package uriscanprocessor
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // blocks returns the blocks of code of README.md that are in a language.
@@ -98,7 +102,7 @@ func asText(t *testing.T, value any) string {
 	return string(text)
 }
 
-func TestTheREADMENamesEveryOptionAttributeAndMetric(t *testing.T) {
+func TestTheREADMENamesEveryOptionAndMetric(t *testing.T) {
 	text := readme(t)
 	var names []string
 	for _, options := range []any{Config{}, Source{}, Redact{}, Limits{}} {
@@ -107,11 +111,8 @@ func TestTheREADMENamesEveryOptionAttributeAndMetric(t *testing.T) {
 			names = append(names, of.Field(i).Tag.Get("mapstructure"))
 		}
 	}
-	for _, row := range fieldRows {
-		names = append(names, row.otel, row.ecs)
-	}
 	for _, name := range names {
-		isNamed := strings.Contains(text, "`"+name+"`") || strings.Contains(text, "::"+name+"`") || strings.HasSuffix(name, "_text") || name == "timestamp"
+		isNamed := strings.Contains(text, "`"+name+"`") || strings.Contains(text, "::"+name+"`")
 		if name != "" && name != "redact" && name != "limits" && !isNamed {
 			t.Errorf("README.md does not name %s", name)
 		}
@@ -123,6 +124,24 @@ func TestTheREADMENamesEveryOptionAttributeAndMetric(t *testing.T) {
 	}
 }
 
+// The timestamp is no attribute.
+func TestTheREADMEHasATableOfExactlyTheAttributesThatAreWritten(t *testing.T) {
+	_, table, _ := strings.Cut(readme(t), "| mode | attributes (ECS, where it differs) |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	listed, written := map[string]bool{}, map[string]bool{}
+	for _, match := range regexp.MustCompile("`([^` ]*[.][^` ]*)`").FindAllStringSubmatch(table, -1) {
+		listed[match[1]] = true
+	}
+	for f := range fields.Count {
+		if fieldRows[f].modes != 0 && f != fields.Timestamp {
+			written[attributeName(f, fields.OTel)], written[attributeName(f, fields.ECS)] = true, true
+		}
+	}
+	if !maps.Equal(listed, written) {
+		t.Errorf("README.md lists\n%v\nwant\n%v", slices.Sorted(maps.Keys(listed)), slices.Sorted(maps.Keys(written)))
+	}
+}
+
 // The table beside URL() of OTTL.
 func TestRowsAboutOTTLAreRight(t *testing.T) {
 	for _, row := range []string{
@@ -131,7 +150,7 @@ func TestRowsAboutOTTLAreRight(t *testing.T) {
 		"| `urn:isbn:1` | `url.path` is empty | `isbn:1` |",
 		"| `http://h/a%2Fb` | `url.path` is `/a/b` | `/a%2Fb` |",
 		"| `http://h/100%` | an error, no attribute | scheme, domain, path `/100%`, error `end` at 13 |",
-		"| `http://h:99999/a` | `url.port` is 99999 | error `port` at 13, `uriscan.port_text` is `99999` |",
+		"| `http://h:99999/a` | `url.port` is 99999 | `uriscan.port_text` is `99999` |",
 	} {
 		if !strings.Contains(readme(t), row) {
 			t.Errorf("README.md has no row %s", row)

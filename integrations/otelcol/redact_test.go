@@ -34,6 +34,27 @@ func TestSecretsAreInNoAttribute(t *testing.T) {
 	}
 }
 
+// A user agent may name a page with a password, and a line may be one of another program,
+// so that a URL stands where a name should.
+func TestSecretsOfURLsAreHiddenWhereverALineHasThem(t *testing.T) {
+	for _, line := range []string{
+		`::1 - - [t] "GET / HTTP/1.1" 200 1 "-" "bot (a@b.example; +http://ann:S3CRET@h/bot.html)"`,
+		`::1 - - [t] "GET / HTTP/1.1" 200 1 "https://h/?sig=S3CRET" "https://h/?sig=S3CRET"`,
+		`http://ann:S3CRET@h/ //ann:S3CRET@h/ http:/ann:S3CRET@h/ [t] "GET / HTTP/1.1" http://ann:S3CRET@h/ http://ann:S3CRET@h/`,
+		`::1 - - [http://ann:S3CRET@h/] "http://ann:S3CRET@h/ / http://ann:S3CRET@h/" 200 1`,
+	} {
+		for _, options := range []string{"", "schema: ecs\n"} {
+			got, _ := body(t, options+"sources: [{from: body, mode: accesslog}]", line)
+			if strings.Contains(asJSON(t, got), "S3CRET") || !strings.Contains(asJSON(t, got), "REDACTED") {
+				t.Errorf("%s: %s", line, asJSON(t, got))
+			}
+		}
+		if got, _ := body(t, "sources: [{from: body, mode: accesslog}]\nredact: {enabled: false}", line); !strings.Contains(asJSON(t, got), "S3CRET") {
+			t.Errorf("%s: %s", line, asJSON(t, got))
+		}
+	}
+}
+
 func TestInvalidURLKeepsWhatStandsBehindTheSecret(t *testing.T) {
 	wantAttributes(t, logged(t, "{}", nil, attrs{"http.url": "http://u:p@h:81/a b?c=d#e"}).Attributes(), attrs{
 		"http.url": "http://u:p@h:81/a b?c=d#e", "url.scheme": "http", "url.domain": "h", "url.port": 81, "url.path": "/a b",
@@ -104,6 +125,16 @@ func TestSecretOfAnAttributeThatIsThereIsReplaced(t *testing.T) {
 	const text = "http://u@h/"
 	got := logged(t, "sources: [{from: u, attributes: [url.full, url.original]}]", nil, attrs{"u": text, "url.full": text, "url.original": text})
 	wantAttributes(t, got.Attributes(), attrs{"u": text, "url.full": "http://REDACTED@h/", "url.original": "http://REDACTED@h/"})
+}
+
+func TestSecretOfALineReplacesTheAttributeThatIsThere(t *testing.T) {
+	const line = `::1 - ann [t] "GET / HTTP/1.1" 200 1 "http://u:p@h/" "http://u:p@h/"`
+	got := logged(t, "sources: [{from: u, mode: accesslog}]", nil, attrs{
+		"u": line, "user_agent.original": "http://u:p@h/", "http.request.header.referer": "http://u:p@h/", "user.name": "kept",
+	}).Attributes().AsRaw()
+	if got["user_agent.original"] != "http://REDACTED:REDACTED@h/" || got["user.name"] != "kept" || strings.Contains(asJSON(t, got["http.request.header.referer"]), "u:p") {
+		t.Error(asJSON(t, got))
+	}
 }
 
 func TestOriginalIsKeptRedactedOrRemoved(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/fields"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/target"
 )
@@ -31,7 +32,7 @@ func (s *source) method(at item) string {
 // readURI reads a URI reference or a request target.
 func (w *worker) readURI(s *source, method, text string) verdict {
 	w.scanURI(s, method, text, &w.spans)
-	v := verdictOf(text, &w.spans)
+	v := verdictOf(&w.spans)
 	w.addURI(s, method, text, v)
 	return v
 }
@@ -43,35 +44,26 @@ func (w *worker) addURI(s *source, method, text string, v verdict) {
 	}
 	shown, shownSpans := text, &w.spans
 	if w.hidesSecrets || s.redacts {
-		w.redacted = w.withoutSecrets(text, &w.spans)
+		w.redacted = w.hider.Scanned(text, &w.spans)
 	}
 	if w.hidesSecrets && w.redacted != text {
 		shown, shownSpans = w.redacted, &w.shownSpans
 		w.scanURI(s, method, shown, shownSpans)
 	}
 	w.addComponents(s, text, shown, shownSpans)
-	if s.wanted[fullField] && v.problem == 0 && shownSpans.Has(uriscan.CompScheme) {
-		w.out = append(w.out, entry{field: fullField, text: shown, replaces: shown != text})
+	if s.wanted[fields.Full] && v.problem == 0 && shownSpans.Has(uriscan.CompScheme) {
+		w.out = append(w.out, entry{field: fields.Full, text: shown, replaces: shown != text})
 	}
-	if s.wanted[originalField] {
-		w.out = append(w.out, entry{field: originalField, text: shown, replaces: shown != text})
+	if s.wanted[fields.Original] {
+		w.out = append(w.out, entry{field: fields.Original, text: shown, replaces: shown != text})
 	}
 	w.addKinds(s)
 	if s.facts != 0 {
 		w.addFacts(s, uriscan.FactsOf(text, &w.spans))
 	}
 	if s.steps != 0 && w.spans.Valid() {
-		w.addText(s, normalizedField, w.normalized(s, text, shown))
+		w.addText(s, fields.Normalized, w.normalized(s, text, shown))
 	}
-}
-
-// withoutSecrets returns a text without its secrets. It is the text itself if it has none.
-func (w *worker) withoutSecrets(text string, s *uriscan.Spans) string {
-	w.buffer = rewrite.AppendRedacted(w.buffer[:0], text, s, &w.redactor)
-	if string(w.buffer) == text {
-		return text
-	}
-	return string(w.buffer)
 }
 
 // addComponents adds the components of a text. The text that is shown has no secrets any
@@ -91,33 +83,40 @@ func (w *worker) addComponents(s *source, text, shown string, shownSpans *urisca
 		if span.Start < secrets && (c != uriscan.CompScheme || was != is) {
 			continue
 		}
-		f := schemeField + field(c)
+		f := fields.OfComponent(c)
 		switch {
 		case c == uriscan.CompPort:
-			w.addNumber(s, f, is, 65535)
+			w.addPort(s, is)
 		case s.wanted[f]:
 			w.out = append(w.out, entry{field: f, text: is, replaces: is != was})
 		}
-		if c == uriscan.CompPath && s.wanted[extensionField] {
+		if c == uriscan.CompPath && s.wanted[fields.Extension] {
 			w.addExtension(s, shown, shownSpans)
 		}
+	}
+}
+
+// addPort adds the port: the number, or the text of what is none.
+func (w *worker) addPort(s *source, text string) {
+	if !w.addNumber(s, fields.Port, text) {
+		w.addText(s, fields.PortText, text)
 	}
 }
 
 // addExtension adds the extension of the path, if it has one.
 func (w *worker) addExtension(s *source, text string, spans *uriscan.Spans) {
 	if extension := uriscan.Extension(text, spans); extension.Len() > 0 {
-		w.addText(s, extensionField, extension.InString(text))
+		w.addText(s, fields.Extension, extension.InString(text))
 	}
 }
 
 // addKinds adds the kinds of host and path, by the names of the RFC's rules.
 func (w *worker) addKinds(s *source) {
 	if w.spans.Has(uriscan.CompHost) {
-		w.addText(s, hostKindField, w.spans.HostKind().String())
+		w.addText(s, fields.HostKind, w.spans.HostKind().String())
 	}
 	if w.spans.Has(uriscan.CompPath) {
-		w.addText(s, pathKindField, w.spans.PathKind().String())
+		w.addText(s, fields.PathKind, w.spans.PathKind().String())
 	}
 }
 
@@ -125,12 +124,12 @@ func (w *worker) addKinds(s *source) {
 func (w *worker) addFacts(s *source, facts uriscan.Facts) {
 	facts &= s.facts
 	start := len(w.texts)
-	for i, name := range factNames {
+	for i, name := range fields.FactNames() {
 		if facts>>i&1 != 0 {
 			w.texts = append(w.texts, name)
 		}
 	}
-	w.addList(s, factsField, start)
+	w.addList(s, fields.Facts, start)
 }
 
 // normalized returns the normal form of a valid text, without its secrets if the text
@@ -138,7 +137,7 @@ func (w *worker) addFacts(s *source, facts uriscan.Facts) {
 func (w *worker) normalized(s *source, text, shown string) string {
 	w.buffer = rewrite.AppendNormalizedSpans(w.buffer[:0], text, &w.spans, s.steps, &w.shownSpans)
 	if w.hidesSecrets {
-		w.other = rewrite.AppendRedacted(w.other[:0], w.buffer, &w.shownSpans, &w.redactor)
+		w.other = rewrite.AppendRedacted(w.other[:0], w.buffer, &w.shownSpans, &w.hider.Redactor)
 		w.buffer, w.other = w.other, w.buffer
 	}
 	if string(w.buffer) == shown {

@@ -9,6 +9,8 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/logline"
 )
 
 // modes has the modes by their names.
@@ -25,7 +27,7 @@ const maskBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 // option and what would be right.
 func (c *Config) Validate() error {
 	errs := []error{
-		oneOf("schema", c.Schema, schemaOTel, schemaECS),
+		oneOf("schema", c.Schema, fields.OTel, fields.ECS),
 		oneOf("on_error", c.OnError, onErrorTag, onErrorKeep),
 		unless(len(c.Sources) > 0, "sources is empty; name what is read, as in {from: url.full, mode: url}"),
 		unless(len(c.Sources) <= maxSources, "sources has more than %d entries; use a second processor for the others", maxSources),
@@ -90,7 +92,7 @@ func (s *Source) checkNames(schema string) (errs []error) {
 	}
 	for _, name := range s.Facts {
 		var fact uriscan.Facts
-		errs = append(errs, unless(name == allFacts || name != "" && fact.UnmarshalText([]byte(name)) == nil, "facts has an unknown name; want %s, or some of %s", allFacts, strings.Join(factNames, ", ")))
+		errs = append(errs, unless(name == allFacts || name != "" && fact.UnmarshalText([]byte(name)) == nil, "facts has an unknown name; want %s, or some of %s", allFacts, strings.Join(fields.FactNames(), ", ")))
 	}
 	return errs
 }
@@ -109,16 +111,16 @@ func (s *Source) checkTarget() []error {
 
 // checkLog returns what is wrong with the options of the mode accesslog.
 func (s *Source) checkLog() []error {
-	format := orDefault(s.Format, formatAuto)
+	format := orDefault(s.Format, logline.Auto)
 	errs := []error{
 		unless(s.Format == "" || s.mode() == modeAccessLog, "format is for the mode accesslog; remove it"),
-		unless(format == formatAuto || accesslog.Named(format) != nil, "format must be %s, or %s", formatAuto, strings.Join(formatNames(), ", ")),
-		unless(s.Directive == "" || format == formatW3C, `directive is for the format w3c; remove it, or write "format: w3c"`),
+		unless(format == logline.Auto || accesslog.Named(format) != nil, "format must be %s, or %s", logline.Auto, strings.Join(formatNames(), ", ")),
+		unless(s.Directive == "" || format == logline.W3C, `directive is for the format w3c; remove it, or write "format: w3c"`),
 	}
 	if s.Directive == "" {
-		return append(errs, unless(format != formatW3C, `directive is missing; the format w3c needs the line with its columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
+		return append(errs, unless(format != logline.W3C, `directive is missing; the format w3c needs the line with its columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
 	}
-	return append(errs, unless(newW3C(s.Directive) != nil, `directive must be the line with the columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
+	return append(errs, unless(logline.Parsers(logline.W3C, s.Directive) != nil, `directive must be the line with the columns, as in "#Fields: date time cs-method cs-uri-stem sc-status"`))
 }
 
 // checkFind returns what is wrong with the options of the mode find.
@@ -158,9 +160,9 @@ func unless(holds bool, format string, args ...any) error {
 
 // attributeNames returns the names of the attributes that can be chosen in a mode.
 func attributeNames(schema string, mode modeSet) (names []string) {
-	for i := range fieldRows {
-		if row := &fieldRows[i]; !row.beside && row.modes&mode != 0 {
-			names = append(names, row.name(schema))
+	for f := range fields.Count {
+		if row := &fieldRows[f]; !row.beside && row.modes&mode != 0 {
+			names = append(names, attributeName(f, schema))
 		}
 	}
 	return names

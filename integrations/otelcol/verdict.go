@@ -3,6 +3,7 @@ package uriscanprocessor
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // problem is what is wrong with a value: 0 is nothing, then come the codes of package
@@ -21,7 +22,7 @@ var problemNames = func() (names [problemCount]string) {
 		names[c] = c.String()
 	}
 	for c := accesslog.CodeNone + 1; c <= accesslog.CodeTooLong; c++ {
-		names[logProblems+int(c)] = "log-" + c.String()
+		names[logProblems+int(c)] = fields.LogError(c)
 	}
 	return names
 }()
@@ -36,25 +37,9 @@ type verdict struct {
 }
 
 // verdictOf returns the verdict about a URI or a request target.
-func verdictOf(text string, s *uriscan.Spans) verdict {
-	if !s.Valid() {
-		return verdict{problem(s.ErrorCode()), s.ErrorOffset()}
+func verdictOf(s *uriscan.Spans) verdict {
+	if s.Valid() {
+		return verdict{}
 	}
-	if s.Port.Len() >= len("65536") {
-		if _, ok := uriscan.PortNumber(text, s); !ok {
-			return verdict{problem(uriscan.CodePort), endOfPort(text, s.Port)}
-		}
-	}
-	return verdict{}
-}
-
-// endOfPort returns the offset of the digit that makes a number too large for a port.
-func endOfPort(text string, port uriscan.Span) int {
-	number := 0
-	for at := int(port.Start); at < int(port.End); at++ {
-		if number = number*10 + int(text[at]-'0'); number > 65535 {
-			return at
-		}
-	}
-	return int(port.End)
+	return verdict{problem(s.ErrorCode()), s.ErrorOffset()}
 }

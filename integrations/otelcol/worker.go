@@ -6,6 +6,8 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/internal/secrets"
 )
 
 // worker reads the records of one batch. It has all that changes while that happens, so
@@ -23,10 +25,10 @@ type worker struct {
 	replacesTimestamp bool
 
 	spans, shownSpans uriscan.Spans
-	buffer, other     []byte // for text that is being made, and for lines of logs
+	buffer, other     []byte // for text that is being made
 	matches           []find.Match
-	record            accesslog.Record
-	parsers           map[*source][]*accesslog.Parser // clones of those of the sources
+	hider             secrets.Hider
+	lines             map[*source]*logline.Reader
 }
 
 // maxKept is how much memory of one kind a worker keeps for the next batch, in bytes.
@@ -41,6 +43,10 @@ func (w *worker) forget() {
 	w.texts = kept(w.texts, maxKept/16)
 	w.matches = kept(w.matches, maxKept/80)
 	w.buffer, w.other = kept(w.buffer, maxKept), kept(w.other, maxKept)
+	w.hider.Forget()
+	for _, line := range w.lines {
+		line.Forget()
+	}
 }
 
 // kept returns memory for the next batch: what there is, if that is not much.
@@ -136,7 +142,7 @@ func (w *worker) scan(s *source, at item, text string) verdict {
 	switch s.mode {
 	case ofFind:
 		if s.redacts {
-			w.redactMatches(s, text)
+			w.redacted = w.hider.Text(text)
 		}
 		return w.readText(s, text)
 	case ofLog:
@@ -152,10 +158,10 @@ func (w *worker) tooLong(s *source, at item, text string) verdict {
 	case s.mode == ofLog:
 		return verdict{logProblems + problem(accesslog.CodeTooLong), w.limits.Length}
 	case s.redacts && s.mode == ofFind:
-		w.redactMatches(s, text)
+		w.redacted = w.hider.Text(text)
 	case s.redacts:
 		w.scanURI(s, s.method(at), text, &w.spans)
-		w.redacted = w.withoutSecrets(text, &w.spans)
+		w.redacted = w.hider.Scanned(text, &w.spans)
 	}
 	return verdict{problem(uriscan.CodeTooLong), w.limits.Length}
 }

@@ -4,11 +4,13 @@ import (
 	"unicode/utf8"
 
 	"go.opentelemetry.io/collector/pdata/pcommon"
+
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // entry is something that was found, and is to be written.
 type entry struct {
-	field  field
+	field  fields.Field
 	kind   kind
 	text   string
 	number int64
@@ -28,42 +30,24 @@ const (
 )
 
 // addText adds a text.
-func (w *worker) addText(s *source, f field, text string) {
+func (w *worker) addText(s *source, f fields.Field, text string) {
 	if s.wanted[f] {
 		w.out = append(w.out, entry{field: f, text: text})
 	}
 }
 
-// addNumber adds the number that a text is, or the text to the field beside it if it is
-// none: if it has something else than digits, leading zeros, or is above most.
-func (w *worker) addNumber(s *source, f field, text string, most int64) {
-	if !s.wanted[f] {
-		return
-	}
-	if number, ok := numberOf(text, most); ok {
+// addNumber adds the number that a text is. It reports whether the text is one that the
+// field can have.
+func (w *worker) addNumber(s *source, f fields.Field, text string) bool {
+	number, ok := f.ParseNumber(text)
+	if ok && s.wanted[f] {
 		w.out = append(w.out, entry{field: f, kind: ofNumber, number: number})
-		return
 	}
-	w.out = append(w.out, entry{field: withText[f], text: text})
-}
-
-// numberOf returns the number that a text says all of.
-func numberOf(text string, most int64) (number int64, ok bool) {
-	if text == "" || len(text) > len("9223372036854775807") || text[0] == '0' && len(text) > 1 {
-		return 0, false
-	}
-	sum := uint64(0)
-	for i := range len(text) {
-		if text[i]-'0' > 9 {
-			return 0, false
-		}
-		sum = sum*10 + uint64(text[i]-'0')
-	}
-	return int64(sum), sum <= uint64(most)
+	return ok
 }
 
 // addList adds the texts from one on as a list.
-func (w *worker) addList(s *source, f field, start int) {
+func (w *worker) addList(s *source, f fields.Field, start int) {
 	if s.wanted[f] && len(w.texts) > start {
 		w.out = append(w.out, entry{field: f, kind: ofList, start: start, end: len(w.texts)})
 	}
@@ -72,9 +56,9 @@ func (w *worker) addList(s *source, f field, start int) {
 // addError adds what is wrong with the value. A span may have an error.type of its own,
 // which says how the operation ended: then ours goes beside it.
 func (w *worker) addError(s *source, attributes pcommon.Map, v verdict) {
-	kindOf, offset := errorTypeField, errorOffsetField
-	if there, found := attributes.Get(s.names[errorTypeField]); found && !s.overwrite && there.Str() != v.problem.String() {
-		kindOf, offset = otherErrorTypeField, otherErrorOffsetField
+	kindOf, offset := fields.ErrorType, fields.ErrorOffset
+	if there, found := attributes.Get(s.names[fields.ErrorType]); found && !s.overwrite && there.Str() != v.problem.String() {
+		kindOf, offset = fields.OtherErrorType, fields.OtherErrorOffset
 	}
 	w.out = append(w.out,
 		entry{field: kindOf, text: v.problem.String()},
@@ -120,26 +104,10 @@ func (w *worker) noteEncoding(text string) {
 // for the byte of that number, and uriscan.encoding says so.
 func (w *worker) encodeTexts() {
 	for i := range w.out {
-		w.out[i].text = fromLatin1(w.out[i].text)
+		w.out[i].text = fields.ByteByByte(w.out[i].text)
 	}
 	for i := range w.texts {
-		w.texts[i] = fromLatin1(w.texts[i])
+		w.texts[i] = fields.ByteByByte(w.texts[i])
 	}
-	w.out = append(w.out, entry{field: encodingField, text: "iso-8859-1"})
-}
-
-// fromLatin1 returns the text whose characters have the numbers of the bytes.
-func fromLatin1(text string) string {
-	ascii := true
-	for i := range len(text) {
-		ascii = ascii && text[i] < utf8.RuneSelf
-	}
-	if ascii {
-		return text
-	}
-	encoded := make([]byte, 0, 2*len(text))
-	for i := range len(text) {
-		encoded = utf8.AppendRune(encoded, rune(text[i]))
-	}
-	return string(encoded)
+	w.out = append(w.out, entry{field: fields.Encoding, text: fields.ISO88591})
 }

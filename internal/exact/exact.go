@@ -1,5 +1,6 @@
-// Package exact hands the exact machine of package uriscan, which is not exported, to
-// the tools of this tree that show it.
+// Package exact has what packages and tools of this tree share about exact machines: the
+// machine of package uriscan, which is not exported, for the tools that show it, and
+// which states of a machine stay on percent triplets.
 package exact
 
 import "github.com/uriscan/uriscan/fsm"

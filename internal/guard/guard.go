@@ -30,7 +30,7 @@ func (m *Memory) AtEnd(src string) []byte {
 	return m.bytes[start:]
 }
 
-// AtStart returns a copy of src that begins offset bytes behind the begin of
+// AtStart returns a copy of src that begins offset bytes behind the beginning of
 // the memory, with no capacity beyond its end.
 func (m *Memory) AtStart(src string, offset int) []byte {
 	copy(m.bytes[offset:], src)

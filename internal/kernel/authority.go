@@ -24,6 +24,9 @@ func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 // it, so the search goes backwards and ends at the first "]" before a ":".
 func lastColonOutsideBrackets(src []byte) int {
 	colon := LastIndexByte(src, ':')
+	if colon < 0 || IndexByte(src[:colon], '[') < 0 {
+		return colon
+	}
 	for i := colon - 1; i >= 0; i-- {
 		switch src[i] {
 		case ':':

@@ -50,8 +50,6 @@
 #define MASK_ZERO(to, temporary) MASK_EQUAL(kernelConstants_zero, to, temporary)
 #define MASK_ONE(to, temporary) MASK_EQUAL(kernelConstants_one, to, temporary)
 #define MASK_PERCENT(to, temporary) MASK_EQUAL(kernelConstants_percent, to, temporary)
-#define MASK_NEWLINE(to, temporary) MASK_EQUAL(kernelConstants_newline, to, temporary)
-#define MASK_RETURN(to, temporary) MASK_EQUAL(kernelConstants_carriageReturn, to, temporary)
 #define MASK_NOT_ALLOWED(to, temporary) MASK_OUTSIDE(Y12, to, temporary)
 #define MASK_NOT_REG_NAME(to, temporary) VMOVDQU kernelConstants_regNameNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary)
 #define MASK_HEXDIG(to, temporary) VMOVDQU kernelConstants_hexdigNibbles(R9), Y5; MASK_OUTSIDE(Y5, to, temporary); NOTQ to
@@ -164,6 +162,6 @@
 TEXT ·tryAVX2(SB), NOSPLIT, $64-40
 #include "one_amd64.h"
 
-// func tryLinesAVX2(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+// func tryLinesAVX2(buf []byte, base uint32, ends []uint32, out []Record) (open int)
 TEXT ·tryLinesAVX2(SB), NOSPLIT, $64-88
 #include "lines_amd64.h"

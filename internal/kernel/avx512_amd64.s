@@ -9,7 +9,7 @@
 //	Z18       zero                             and their sets
 //	Z19       temporary                   Z31  zero
 //	Z20, Z21  setTable                    K1   temporary
-//	Z22-Z28   constants, many lines only  K2-K5  skip loop
+//	Z22-Z27   constants, many lines only  K2-K5  skip loop
 //	R9        the table of constants
 //
 // The general registers are those of head_amd64.h and runs_amd64.h.
@@ -27,8 +27,6 @@
 #define MASK_ZERO(to, temporary) VPCMPEQB kernelConstants_zero(R9), Z16, K1; KMOVQ K1, to
 #define MASK_ONE(to, temporary) VPCMPEQB kernelConstants_one(R9), Z16, K1; KMOVQ K1, to
 #define MASK_PERCENT(to, temporary) VPCMPEQB kernelConstants_percent(R9), Z16, K1; KMOVQ K1, to
-#define MASK_NEWLINE(to, temporary) VPCMPEQB NEWLINE, Z16, K1; KMOVQ K1, to
-#define MASK_RETURN(to, temporary) VPCMPEQB kernelConstants_carriageReturn(R9), Z16, K1; KMOVQ K1, to
 // The table knows seven bits of a byte, so bytes from 0x80 on are left out here.
 // Bytes that are not allowed are not enough: the second digit of a triplet may lie behind the
 // bytes that are searched for them.
@@ -105,7 +103,6 @@
 #define SLASH kernelConstants_slash(R9)
 #define SCHEME kernelConstants_scheme(R9)
 #define REG_NAME kernelConstants_regName(R9)
-#define NEWLINE kernelConstants_newline(R9)
 #define SET_UP VMOVDQU64 kernelConstants_sets(R9), Z20; VMOVDQU64 kernelConstants_sets+64(R9), Z21; VPXORQ Z18, Z18, Z18
 
 // func tryAVX512(src []byte, out *Record) Result
@@ -118,7 +115,6 @@ TEXT ·tryAVX512(SB), NOSPLIT, $0-40
 #undef SLASH
 #undef SCHEME
 #undef REG_NAME
-#undef NEWLINE
 #undef SET_UP
 
 // Constants in registers, for many lines.
@@ -128,7 +124,6 @@ TEXT ·tryAVX512(SB), NOSPLIT, $0-40
 #define SLASH Z25
 #define SCHEME Z26
 #define REG_NAME Z27
-#define NEWLINE Z28
 #define SET_UP \
 	VMOVDQU64 kernelConstants_sets(R9), Z20;          \
 	VMOVDQU64 kernelConstants_sets+64(R9), Z21;       \
@@ -138,9 +133,8 @@ TEXT ·tryAVX512(SB), NOSPLIT, $0-40
 	VMOVDQU64 kernelConstants_slash(R9), SLASH;       \
 	VMOVDQU64 kernelConstants_scheme(R9), SCHEME;     \
 	VMOVDQU64 kernelConstants_regName(R9), REG_NAME;  \
-	VMOVDQU64 kernelConstants_newline(R9), NEWLINE;   \
 	VPXORQ    Z18, Z18, Z18
 
-// func tryLinesAVX512(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+// func tryLinesAVX512(buf []byte, base uint32, ends []uint32, out []Record) (open int)
 TEXT ·tryLinesAVX512(SB), NOSPLIT, $0-88
 #include "lines_amd64.h"

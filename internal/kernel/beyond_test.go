@@ -129,11 +129,8 @@ func TestKernelLinesKeepToTheBufferAmongTemptingBytes(t *testing.T) {
 			want := linesInto(&outs[0], tryLinesGeneric, src)
 			amongTemptations(t, all, src, func(at []byte) string {
 				for _, k := range kernels {
-					try := func(buf []byte, base uint32, out []Record) (int, int, Result, int) {
-						return tryLinesOn(k, buf, base, out)
-					}
-					got := linesInto(&outs[1], try, at)
-					if fault := linesFault(k, at, 0, &got, &want); fault != "" {
+					got := linesInto(&outs[1], linesOn(k), at)
+					if fault := linesFault(k, at, &got, &want); fault != "" {
 						return All[k] + ": " + fault
 					}
 				}
@@ -146,7 +143,8 @@ func TestKernelLinesKeepToTheBufferAmongTemptingBytes(t *testing.T) {
 // linesInto returns what try says about the lines of buf, with its records in out.
 func linesInto(out *[4]Record, try tryLines, buf []byte) (r linesResult) {
 	*out = [4]Record{filled, filled, filled, filled}
-	r.n, r.consumed, r.stopped, r.pending = try(buf, 0, out[:])
-	r.out = out[:]
+	r.ends = newlinesOf(buf, len(out))
+	r.open = try(buf, 0, r.ends, out[:])
+	r.out = out[:len(r.ends)]
 	return r
 }

@@ -54,6 +54,9 @@ func Usable() []string {
 // IsVector reports whether the kernel in use is a vector kernel.
 func IsVector() bool { return active > kernelPacked }
 
+// IsExact reports whether the exact machine does everything.
+func IsExact() bool { return active == kernelExact }
+
 // Use makes scans run on the kernel of that name and returns a function that
 // restores the one before. It returns false if the kernel cannot run here.
 func Use(name string) (restore func(), ok bool) {

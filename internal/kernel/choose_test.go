@@ -99,6 +99,9 @@ func TestUseTakesWhatCanRunAlone(t *testing.T) {
 		if vector := name != "packed" && name != "exact"; IsVector() != vector {
 			t.Errorf("kernel %s: IsVector is %v", name, IsVector())
 		}
+		if IsExact() != (name == "exact") {
+			t.Errorf("kernel %s: IsExact is %v", name, IsExact())
+		}
 		if restore(); Active() != before {
 			t.Errorf("after restoring the kernel is %s, it was %s", Active(), before)
 		}

@@ -173,7 +173,7 @@ func copyPlain(dst, src []byte) (n int) {
 	return n
 }
 
-// copyFirst is copyPlain for the begin of a text. There often is no "%" at all.
+// copyFirst is copyPlain for the beginning of a text. There often is no "%" at all.
 func copyFirst(dst, src []byte) (n int) {
 	const few = 256
 	if len(src) > few || len(src) > len(dst) {

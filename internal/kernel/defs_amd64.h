@@ -33,3 +33,6 @@
 #define KIND_ABSOLUTE (const_PathAbsolute<<(8+const_PathKindShift))
 #define KIND_NO_SCHEME (const_PathNoScheme<<(8+const_PathKindShift))
 #define KIND_ROOTLESS (const_PathRootless<<(8+const_PathKindShift))
+
+// Sets endBit, in BX, to 1 << min(left, HEAD_BYTES). It uses CX.
+#define END_BIT(left) MOVL $HEAD_BYTES, CX; CMPQ left, CX; CMOVQHI CX, left; MOVL $1, CX; SHLXQ left, CX, BX

@@ -54,7 +54,7 @@ func TestKernelsLoadTheirConstants(t *testing.T) {
 		leave := func(k kernel) {
 			kernelTable = wrong
 			tryOn(k, []byte("x://h/p"), new(Record))
-			tryLinesOn(k, []byte("x://h/p\n"), 0, make([]Record, 1))
+			tryLinesOn(k, []byte("x://h/p\n"), 0, []uint32{7}, make([]Record, 1))
 			kernelTable = right
 		}
 		for _, k := range kernels {

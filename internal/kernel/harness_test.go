@@ -68,15 +68,15 @@ func tryOn(k kernel, src []byte, out *Record) Result {
 	return tryIndirect(src, out)
 }
 
-// tryLinesOn tries the lines of buf on a kernel.
-func tryLinesOn(k kernel, buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
+// tryLinesOn tries the lines of buf that end there on a kernel.
+func tryLinesOn(k kernel, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	before := active
 	active = k
 	defer func() { active = before }()
 	if len(buf)%2 == 0 {
-		return TryLines(buf, base, out)
+		return TryLines(buf, base, ends, out)
 	}
-	return tryLinesIndirect(buf, base, out)
+	return tryLinesIndirect(buf, base, ends, out)
 }
 
 // filled is what a record holds before a call: nothing of it may stay.

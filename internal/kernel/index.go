@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
-	"strings"
 )
 
 // indexPiece is how many bytes one call of bytes.IndexByte searches. The garbage
@@ -104,11 +103,8 @@ func (s *delimiterSearch) indexVector(piece []byte) int { return delimiterVector
 // indexFew is index for few bytes.
 func (s *delimiterSearch) indexFew(src []byte) int {
 	for i, b := range src {
-		switch b {
-		case ':', '/', '?', '#':
-			if strings.IndexByte(s.delimiters, b) >= 0 {
-				return i
-			}
+		if s.nibbles[b&15] == b || b == '?' {
+			return i
 		}
 	}
 	return len(src)

@@ -37,29 +37,29 @@ func vectorKernels() []kernel {
 //go:noescape
 func Try(src []byte, out *Record) Result
 
-// TryLines looks at the lines of buf one after the other, as [Try] would, and
-// fills one record of out for each. A line ends with "\n"; a "\r" before it is
-// dropped. base is added to every offset. TryLines stops when out is full, and
-// before the first line that is unknown or that no newline ends. It returns
+// TryLines looks at lines of buf, as [Try] would, and fills one record of out for
+// each. The lines end at the newlines whose offsets ends has, and the first one
+// begins buf; a "\r" before a newline is not part of the line. base is added to
+// every offset in the records. TryLines returns how many of the lines are open:
 //
-//   - n and consumed: the number of lines, and of bytes that they take.
-//   - stopped: the result of the next line. It is [Unknown], or an offset in that
-//     line; then out[n] is its record. No newline need end the line.
-//   - pending: how many of the n lines are not valid. Their record is complete
-//     but for the error, and its ErrorOffset is one more than the offset at which
-//     the fast path stopped. The ErrorOffset of all other records is 0.
+//   - The ErrorOffset of a valid line is 0, and its record is complete.
+//   - The ErrorOffset of an open line that is unknown is [LineUnknown], and the rest of
+//     its record may have any bytes.
+//   - The ErrorOffset of any other open line is one more than the offset at which the fast
+//     path stopped. Its record is as [Result.Stop] says.
 //
-// It uses only buf, as [Try] does, and writes only out; it may write any bytes to
-// out[n].
+// It uses only buf, as [Try] does, and writes only as many records as there are ends; out
+// must have so many. No line should be longer than [MaxTry], nor all of them together
+// much longer.
 // The generic version is tryLinesGeneric.
-func TryLines(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
+func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 	switch active {
 	case kernelAVX512:
-		return tryLinesAVX512(buf, base, out)
+		return tryLinesAVX512(buf, base, ends, out)
 	case kernelAVX2:
-		return tryLinesAVX2(buf, base, out)
+		return tryLinesAVX2(buf, base, ends, out)
 	}
-	return 0, 0, Unknown, 0
+	return tryLinesGeneric(buf, base, ends, out)
 }
 
 // Try continues in these. Only tests call them from Go.
@@ -71,17 +71,17 @@ func tryAVX512(src []byte, out *Record) Result
 func tryAVX2(src []byte, out *Record) Result
 
 //go:noescape
-func tryLinesAVX512(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+func tryLinesAVX512(buf []byte, base uint32, ends []uint32, out []Record) (open int)
 
 //go:noescape
-func tryLinesAVX2(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+func tryLinesAVX2(buf []byte, base uint32, ends []uint32, out []Record) (open int)
 
 // kernelConstants are the operands of the kernels' vector instructions.
 type kernelConstants struct {
 	sets [128]Sets // of every ASCII byte
 
 	// One byte in all places, to compare a block with.
-	newline, carriageReturn, slash, question, hash, at, percent, anyColon, zero, one [64]byte
+	slash, question, hash, at, percent, anyColon, zero, one [64]byte
 
 	// The same, but at the first place a colon is not equal: it ends no scheme there.
 	colon [64]byte
@@ -110,7 +110,6 @@ var kernelTable *kernelConstants
 func newKernelTable() *kernelConstants {
 	t := &kernelConstants{sets: setTable}
 	for i := range t.colon {
-		t.newline[i], t.carriageReturn[i] = '\n', '\r'
 		t.slash[i], t.question[i], t.hash[i] = '/', '?', '#'
 		t.at[i], t.percent[i], t.colon[i] = '@', '%', ':'
 		t.anyColon[i], t.zero[i], t.one[i] = ':', '0', '1'

@@ -26,11 +26,7 @@ func Try(src []byte, out *Record) Result {
 	return Unknown
 }
 
-// TryLines looks at the lines of buf one after the other, as tryLinesGeneric
-// does, and returns what that returns.
-func TryLines(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
-	if active != kernelNEON {
-		return 0, 0, Unknown, 0
-	}
-	return tryLinesGeneric(buf, base, out)
+// TryLines looks at lines of buf, as tryLinesGeneric does.
+func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	return tryLinesGeneric(buf, base, ends, out)
 }

@@ -17,7 +17,7 @@ func Try(src []byte, out *Record) Result {
 	return tryPacked(src, out)
 }
 
-// TryLines returns nothing in a build without vector kernels.
-func TryLines(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
-	return 0, 0, Unknown, 0
+// TryLines is not for a build without vector kernels: there each line is given to [Try].
+func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	return tryLinesGeneric(buf, base, ends, out)
 }

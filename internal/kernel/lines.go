@@ -1,33 +1,31 @@
 package kernel
 
-import "bytes"
+import (
+	"bytes"
+	"math"
+)
+
+// LineUnknown is the ErrorOffset of a line that is unknown to the fast path, see
+// [TryLines].
+const LineUnknown = math.MaxUint32
 
 // tryLinesGeneric is the generic version of [TryLines], which says what it returns.
 // It is what runs on NEON; tests compare the assembly of amd64 with it.
-func tryLinesGeneric(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int) {
-	for n < len(out) {
-		end := bytes.IndexByte(buf[consumed:], '\n')
-		if end < 0 {
-			break
-		}
-		line := bytes.TrimSuffix(buf[consumed:consumed+end], []byte("\r"))
-		result := tryGeneric(line, &out[n])
-		if result == Unknown {
-			break
-		}
-		start := base + uint32(consumed)
-		out[n].Shift(start)
+func tryLinesGeneric(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	start := uint32(0)
+	for i, end := range ends {
+		rec := &out[i]
+		result := tryGeneric(bytes.TrimSuffix(buf[start:end], []byte("\r")), rec)
+		rec.ErrorOffset = 0
+		rec.Shift(base + start)
 		if result != Valid {
-			offset, _ := result.Stop()
-			stop := start + uint32(offset)
-			if end > HeadBytes {
-				return n, consumed, StopAt(stop), pending
+			open++
+			rec.ErrorOffset = LineUnknown
+			if offset, stopped := result.Stop(); stopped {
+				rec.ErrorOffset = base + start + uint32(offset) + 1
 			}
-			out[n].ErrorOffset = stop + 1
-			pending++
 		}
-		n++
-		consumed += end + 1
+		start = end + 1
 	}
-	return n, consumed, Unknown, pending
+	return open
 }

@@ -1,89 +1,113 @@
 // The form for many lines: the body of
 //
-//	func tryLines...(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+//	func tryLines...(buf []byte, base uint32, ends []uint32, out []Record) (open int)
 //
-// It uses buf[:len(buf)]: 64 bytes from the start of each line, or LOAD_PART where
-// fewer are left. The zeros behind those are not allowed, so a last line without
-// newline is unknown. The including file defines what one_amd64.h says.
+// It uses buf[:len(buf)]: 64 bytes at a time where so many are left, and LOAD_PART
+// for the rest. A block may have bytes of the lines that follow, but no bit from endBit
+// on counts. The including file defines what one_amd64.h says.
 //
-//   AX  length of the line, or a       R8  offset of the line in the spans
-//       number above HEAD_BYTES        R9  the table of constants
-//   SI  address of the line            DI  its record
+//   AX  length of the line, with "\r"  R8  offset of the line in the spans
+//   SI  address of the line            R9  the table of constants
+//   DI  its record
 //
-// Two arguments are used as variables:
+// Six arguments are used as variables:
 //
-//   buf_cap  the last address at which 64 bytes can be loaded: the end of buf - 64
-//   out_len  the end of out
+//   buf_len    address of the newline that ends the line
+//   buf_cap    the last address at which 64 bytes can be loaded: the end of buf - 64
+//   base       the address of a byte minus its offset in the spans, the low 32 bits
+//   ends_base  address of the end of the next line
+//   ends_len   length of the line, for the blocks behind the head; without "\r", once
+//              that was dropped
+//   out_len    the end of the records
 
 #define ADD_OFFSET(r) ADDL R8, r
 #define STORE_OFFSET(where) MOVL R8, where
-#define NOT_ALLOWED carriageReturn
+#define NOT_ALLOWED notAllowed
 #define ENTER_RUNS
-#define END_OF_ALL(to) MOVQ buf_cap+16(FP), to; ADDQ $64, to
-// A carriage return is not allowed. Directly before the newline it ends the line:
-// if newline&endBit != 0 && carriageReturn&(endBit>>1) != 0 { endBit >>= 1, again }
-#define DROP_RETURN(not, again) MASK_NEWLINE(CX, R14); TESTQ BX, CX; JEQ not; MASK_RETURN(CX, R14); MOVQ BX, R14; SHRQ $1, R14; TESTQ CX, R14; JEQ not; MOVQ R14, BX; JMP again
-#define STOP stopped+72(FP)
-#define UNLESS_BEHIND(offset) LEAQ -64(SI)(offset*1), R14; CMPQ R14, buf_cap+16(FP); JGE unknown
-#define RUN_NOT_ALLOWED DROP_RETURN(runEscaped, runClassified)
+#define END_OF_ALL(to) MOVQ ends_len+40(FP), to; ADDQ SI, to
+#define STOP out_cap+72(FP)
+
+// Directly before the newline, a carriage return is not part of the line. It is not an
+// allowed byte, so it is looked for only where such a byte was found in a block. The block
+// begins at the offset at of the line.
+// if line+length == newline && line[length-1] == '\r' { length--; set endBit anew; again }
+#define DROP_RETURN(at, not, again) \
+	MOVQ ends_len+40(FP), CX; \
+	LEAQ (SI)(CX*1), R14;     \
+	CMPQ R14, buf_len+8(FP);  \
+	JNE  not;                 \
+	CMPB -1(R14), $'\r';      \
+	JNE  not;                 \
+	DECQ CX;                  \
+	MOVQ CX, ends_len+40(FP); \
+	MOVQ CX, BX;              \
+	SUBQ at, BX;              \
+	END_BIT(BX);              \
+	JMP  again
+
+#define RUN_NOT_ALLOWED DROP_RETURN(AX, runEscaped, runClassified)
 
 	MOVQ buf_base+0(FP), SI
 	MOVQ buf_len+8(FP), CX
 	LEAQ -64(SI)(CX*1), CX
 	MOVQ CX, buf_cap+16(FP)
 	MOVL base+24(FP), R8
-	MOVQ out_base+32(FP), DI
-	MOVQ out_len+40(FP), CX
+	MOVL SI, CX
+	SUBL R8, CX
+	MOVL CX, base+24(FP)
+	MOVQ out_base+56(FP), DI
+	MOVQ ends_len+40(FP), CX
 	SHLQ $6, CX
 	ADDQ DI, CX
-	MOVQ CX, out_len+40(FP)
+	MOVQ CX, out_len+64(FP)
 	MOVQ ·kernelTable(SB), R9
 	MOVQ $const_Unknown, STOP
-	MOVQ $0, pending+80(FP)
+	MOVQ $0, open+80(FP)
 	SET_UP
 
 next:
-	CMPQ DI, out_len+40(FP)
-	JEQ  unknown
+	CMPQ DI, out_len+64(FP)
+	JEQ  return
+	MOVQ ends_base+32(FP), CX
+	MOVL (CX), AX
+	ADDQ $4, CX
+	MOVQ CX, ends_base+32(FP)
+	ADDQ buf_base+0(FP), AX
+	MOVQ AX, buf_len+8(FP)
+	SUBQ SI, AX
+	MOVQ AX, ends_len+40(FP)
+	MOVQ AX, BX
+	END_BIT(BX)
 	CMPQ SI, buf_cap+16(FP)
 	JGT  part
 	LOAD_WHOLE(SI)
 
 loaded:
-	// endBit = lowest(newline | 1<<HEAD_BYTES); AX the newline's place, or 64
-	MASK_NEWLINE(BX, CX)
-	TZCNTQ BX, AX
-	ORQ    headEnd<>(SB), BX
-	BLSIQ  BX, BX
-
 #include "head_amd64.h"
 	CMPQ STOP, $const_Unknown
 	JNE  stops
 
 lineEnds:
 	ADDQ $Record__size, DI
-	LEAQ 1(SI)(AX*1), SI
-	LEAL 1(R8)(AX*1), R8
+	MOVQ buf_len+8(FP), SI
+	INCQ SI
+	MOVL SI, R8
+	SUBL base+24(FP), R8
 	JMP  next
 
 part:
 	MOVQ SI, R12
-	MOVQ buf_cap+16(FP), CX
-	ADDQ $64, CX
-	SUBQ SI, CX
+	MOVQ AX, CX
 	LOAD_PART(copyWords, copyBytes, copied, loaded)
 
-carriageReturn:
-	DROP_RETURN(escaped, classified)
+notAllowed:
+	DROP_RETURN($0, escaped, classified)
 
 #include "shapes_amd64.h"
 
 #include "runs_amd64.h"
 	LEAL (R8)(AX*1), BX
 	MOVL Record_Present(DI), R12
-	CMPB (SI)(AX*1), $'\r'
-	JNE  emit
-	INCQ AX
 	JMP  emit
 
 runLoad:
@@ -93,54 +117,41 @@ runLoad:
 	LOAD_WHOLE(R12)
 
 runEnd:
-	MASK_NEWLINE(BX, CX)
-	ORQ   headEnd<>(SB), BX
-	BLSIQ BX, BX
-	JMP   runLoaded
+	MOVQ ends_len+40(FP), BX
+	SUBQ AX, BX
+	END_BIT(BX)
+	JMP  runLoaded
 
 runPart:
-	MOVQ buf_cap+16(FP), CX
-	ADDQ $64, CX
-	SUBQ R12, CX
+	MOVQ ends_len+40(FP), CX
+	SUBQ AX, CX
 	LOAD_PART(runCopyWords, runCopyBytes, runCopied, runEnd)
 
 stops:
-	// If it stopped in the head, and the newline is there as well, the line is
-	// pending and the next one follows. The sign of AX tells that it was in the head.
-	BTRQ $63, AX
-	JCC  return
-	CMPQ AX, $HEAD_BYTES
-	JHI  return
+	// The line is open: its ErrorOffset is one more than the stop.
 	MOVQ STOP, CX
 	SHRQ $2, CX
 	INCL CX
 	MOVL CX, Record_ErrorOffset(DI)
-	INCQ pending+80(FP)
-	MOVQ $const_Unknown, STOP
-	JMP  lineEnds
+	JMP  open
 
 unknown:
+	MOVL $const_LineUnknown, Record_ErrorOffset(DI)
+
+open:
 	MOVQ $const_Unknown, STOP
+	INCQ open+80(FP)
+	JMP  lineEnds
 
 return:
-	MOVQ SI, CX
-	SUBQ buf_base+0(FP), CX
-	MOVQ CX, consumed+64(FP)
-	SUBQ out_base+32(FP), DI
-	SHRQ $6, DI
-	MOVQ DI, n+56(FP)
 	LEAVE
 	RET
-
-DATA headEnd<>(SB)/8, $(1<<HEAD_BYTES)
-GLOBL headEnd<>(SB), RODATA|NOPTR, $8
 
 #undef ADD_OFFSET
 #undef STORE_OFFSET
 #undef NOT_ALLOWED
 #undef RUN_NOT_ALLOWED
-#undef STOP
-#undef UNLESS_BEHIND
-#undef ENTER_RUNS
 #undef DROP_RETURN
+#undef STOP
+#undef ENTER_RUNS
 #undef END_OF_ALL

@@ -12,152 +12,132 @@ import (
 )
 
 // tryLines is the form of the call that takes lines.
-type tryLines func(buf []byte, base uint32, out []Record) (n, consumed int, stopped Result, pending int)
+type tryLines func(buf []byte, base uint32, ends []uint32, out []Record) (open int)
 
-// A linesResult is what it returns, with the records.
-type linesResult struct {
-	n, consumed int
-	stopped     Result
-	pending     int
-	out         []Record
+// linesOn returns that of a kernel.
+func linesOn(k kernel) tryLines {
+	return func(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+		return tryLinesOn(k, buf, base, ends, out)
+	}
 }
 
-// linesOf returns what try says about buf with so many records. It fails the test
-// if try wrote behind them.
-func linesOf(t *testing.T, try tryLines, buf []byte, base uint32, records int) linesResult {
-	t.Helper()
-	out := filledRecords(records + 1)
-	var r linesResult
-	r.n, r.consumed, r.stopped, r.pending = try(buf, base, out[:records:records])
-	if out[records] != filled {
-		t.Fatalf("%.300q: the record behind out was written", buf)
+// newlinesOf returns the offsets of the first newlines in buf, at most so many.
+func newlinesOf(buf []byte, most int) (ends []uint32) {
+	for i, b := range buf {
+		if b == '\n' && len(ends) < most {
+			ends = append(ends, uint32(i))
+		}
 	}
-	r.out = out[:records]
+	return ends
+}
+
+// A linesResult is what tryLines returns for the lines with these ends, with the records.
+type linesResult struct {
+	ends []uint32
+	open int
+	out  []Record
+}
+
+// line returns line i of buf, without its line end.
+func (r *linesResult) line(buf []byte, i int) []byte {
+	start := uint32(0)
+	if i > 0 {
+		start = r.ends[i-1] + 1
+	}
+	return bytes.TrimSuffix(buf[start:r.ends[i]], []byte("\r"))
+}
+
+// linesOf returns what try says about the first lines of buf, at most so many. It fails the
+// test if try wrote behind their records.
+func linesOf(t *testing.T, try tryLines, buf []byte, base uint32, most int) (r linesResult) {
+	t.Helper()
+	r.ends = newlinesOf(buf, most)
+	n := len(r.ends)
+	out := filledRecords(n + 1)
+	r.open, r.out = try(buf, base, r.ends, out), out[:n]
+	if out[n] != filled {
+		t.Fatalf("%.300q: the record behind those of %d lines was written", buf, n)
+	}
 	return r
 }
 
-// linesAgreeWithGeneric holds the vector kernels to tryLinesGeneric, going on
-// behind each line that is not known.
-func linesAgreeWithGeneric(t *testing.T, kernels []kernel, buf []byte, records int) {
+// linesAgreeWithGeneric holds the vector kernels to tryLinesGeneric, so many lines at a
+// time.
+func linesAgreeWithGeneric(t *testing.T, kernels []kernel, buf []byte, most int) {
 	t.Helper()
 	for _, k := range kernels {
-		try := func(buf []byte, base uint32, out []Record) (int, int, Result, int) {
-			return tryLinesOn(k, buf, base, out)
-		}
 		for pos := 0; ; {
 			rest := buf[pos:]
-			want := linesOf(t, tryLinesGeneric, rest, uint32(pos), records)
-			got := linesOf(t, try, rest, uint32(pos), records)
-			if fault := linesFault(k, rest, uint32(pos), &got, &want); fault != "" {
-				t.Fatalf("%s, %d bytes %.300q, %d records: %s", All[k], len(rest), rest, records, fault)
+			want := linesOf(t, tryLinesGeneric, rest, uint32(pos), most)
+			got := linesOf(t, linesOn(k), rest, uint32(pos), most)
+			if fault := linesFault(k, rest, &got, &want); fault != "" {
+				t.Fatalf("%s, %d bytes %.300q, %d lines: %s", All[k], len(rest), rest, most, fault)
 			}
-			pos += got.consumed
-			if got.n == records && records > 0 {
-				continue
-			}
-			end := bytes.IndexByte(buf[pos:], '\n')
-			if end < 0 {
+			if len(got.ends) == 0 {
 				break
 			}
-			pos += end + 1
+			pos += int(got.ends[len(got.ends)-1]) + 1
 		}
 	}
 }
 
-// linesFault returns in words in what the result of a kernel, on buf from base on,
-// differs from that of the generic version, "" if in nothing that counts.
-func linesFault(k kernel, buf []byte, base uint32, got, want *linesResult) string {
-	early := got.n < want.n && mayStop(k, buf[got.consumed:])
-	switch {
-	case got.n != want.n && !early:
-		return fmt.Sprintf("%d lines in %d bytes, want %d in %d", got.n, got.consumed, want.n, want.consumed)
-	case !early && got.consumed != want.consumed:
-		return fmt.Sprintf("%d lines take %d bytes, want %d", got.n, got.consumed, want.consumed)
-	case !early && got.pending != want.pending:
-		return fmt.Sprintf("%d of %d lines are pending, want %d", got.pending, got.n, want.pending)
-	}
-	for i := range got.n {
-		if got.out[i] != want.out[i] {
-			return fmt.Sprintf("line %d:\n got %s\nwant %s", i, describe(&got.out[i]), describe(&want.out[i]))
+// linesFault returns in words in what the result of a kernel on lines of buf differs
+// from that of the generic version, "" if in nothing that counts.
+func linesFault(k kernel, buf []byte, got, want *linesResult) string {
+	open := 0
+	for i := range got.out {
+		g, w := &got.out[i], &want.out[i]
+		if g.ErrorOffset != 0 {
+			open++
+		}
+		switch {
+		case g.ErrorOffset == LineUnknown && (w.ErrorOffset == LineUnknown || mayStop(k, buf, got, i)):
+		case *g != *w:
+			return fmt.Sprintf("line %d:\n got %s\nwant %s", i, describe(g), describe(w))
 		}
 	}
-	if got.n == len(got.out) || early {
-		return ""
-	}
-	if bytes.IndexByte(buf[got.consumed:], '\n') < 0 {
-		// No newline ends the line. A kernel may have stopped in it, but not behind it.
-		if offset, _ := got.stopped.Stop(); offset >= int(base)+max(1, len(buf)) {
-			return say(got.stopped) + ", behind the buffer"
-		}
-		return ""
-	}
-	if got.stopped != want.stopped && !(got.stopped == Unknown && mayStop(k, buf[got.consumed:])) {
-		return fmt.Sprintf("line %d: %s, want %s", got.n, say(got.stopped), say(want.stopped))
-	}
-	if got.stopped != Unknown && got.out[got.n] != want.out[got.n] {
-		return fmt.Sprintf("line %d, %s:\n got %s\nwant %s", got.n, say(got.stopped), describe(&got.out[got.n]), describe(&want.out[got.n]))
+	if got.open != open {
+		return fmt.Sprintf("%d of %d lines are open, not %d", open, len(got.out), got.open)
 	}
 	return ""
 }
 
-// mayStop reports whether a kernel may stop before the line that begins rest: at a
-// long scheme, or at 62 bytes and "\r\n", which need a second block to find the
-// end.
-func mayStop(k kernel, rest []byte) bool {
-	end := bytes.IndexByte(rest, '\n')
-	return end == HeadBytes+1 && rest[HeadBytes] == '\r' || end >= 0 && isLongScheme(k, rest[:end])
+// mayStop reports whether a line may be unknown to a kernel: one with a long scheme,
+// or one of 62 bytes and "\r\n", which the kernel takes for longer than one block.
+func mayStop(k kernel, buf []byte, r *linesResult, i int) bool {
+	line := r.line(buf, i)
+	return len(line) == HeadBytes && buf[r.ends[i]-1] == '\r' || isLongScheme(k, line)
 }
 
 // genericLinesAgreeWithReference holds tryLinesGeneric to the reference, line by
 // line.
-func genericLinesAgreeWithReference(t *testing.T, buf []byte, base uint32, records int) {
+func genericLinesAgreeWithReference(t *testing.T, buf []byte, base uint32, most int) {
 	t.Helper()
-	got := linesOf(t, tryLinesGeneric, buf, base, records)
-	at, pending := 0, 0
-	for i := range got.n {
-		end := at + bytes.IndexByte(buf[at:], '\n')
-		line := bytes.TrimSuffix(buf[at:end], []byte("\r"))
-		record, result := got.out[i], Valid
-		if record.ErrorOffset != 0 {
-			result = StopAt(record.ErrorOffset - 1 - base - uint32(at))
+	got := linesOf(t, tryLinesGeneric, buf, base, most)
+	open, start := 0, uint32(0)
+	for i, record := range got.out {
+		line, result := got.line(buf, i), Valid
+		if stop := record.ErrorOffset; stop != 0 {
+			open++
+			result = Unknown
+			if stop != LineUnknown {
+				result = StopAt(stop - 1 - base - start)
+			}
 			record.ErrorOffset = 0
-			pending++
 		}
-		record.Shift(-(base + uint32(at)))
-		if v := ask(line); v.fault(line, result, &record) != "" {
-			t.Fatalf("%.300q from %d, line %d: %s", buf, base, i, v.fault(line, result, &record))
+		record.Shift(-(base + start))
+		v := ask(line)
+		if result == Unknown {
+			if v.valid && paths[0].settles(&v.record, line) {
+				t.Fatalf("%.300q: unknown, but it is valid", line)
+			}
+		} else if fault := v.fault(line, result, &record); fault != "" {
+			t.Fatalf("%.300q from %d, line %d: %s", buf, base, i, fault)
 		}
-		at = end + 1
+		start = got.ends[i] + 1
 	}
-	if at != got.consumed || pending != got.pending {
-		t.Fatalf("%.300q: %d bytes and %d pending, want %d and %d", buf, got.consumed, got.pending, at, pending)
-	}
-	genericStopAgreesWithReference(t, buf[at:], base+uint32(at), &got)
-}
-
-// genericStopAgreesWithReference does so for the line before which it stopped.
-func genericStopAgreesWithReference(t *testing.T, rest []byte, base uint32, got *linesResult) {
-	t.Helper()
-	end := bytes.IndexByte(rest, '\n')
-	if got.n == len(got.out) || end < 0 {
-		if got.stopped != Unknown {
-			t.Fatalf("%.300q: %s, where no line was looked at", rest, say(got.stopped))
-		}
-		return
-	}
-	line := bytes.TrimSuffix(rest[:end], []byte("\r"))
-	v := ask(line)
-	if path := (&paths[0]); got.stopped == Unknown {
-		if v.valid && path.settles(&v.record, line) {
-			t.Fatalf("%.300q: unknown, but it is valid", line)
-		}
-		return
-	}
-	offset, _ := got.stopped.Stop()
-	record := got.out[got.n]
-	record.Shift(-base)
-	if fault := v.fault(line, StopAt(uint32(offset)-base), &record); fault != "" {
-		t.Fatalf("%.300q from %d: %s", line, base, fault)
+	if open != got.open {
+		t.Fatalf("%.300q: %d lines are open, not %d", buf, open, got.open)
 	}
 }
 
@@ -233,20 +213,6 @@ func TestKernelLinesAgreeWithGenericOnOneOddityInALongLine(t *testing.T) {
 			for j := (i + at) % step; j < len(shapes.Oddities); j += step {
 				linesAgreeWithGeneric(t, kernels, []byte("//h\n"+text[:at]+shapes.Oddities[j]+text[at:]+"\r\nx:p\n"), 4)
 			}
-		}
-	}
-}
-
-// TestLinesAreLeftToOthersWithoutVectors wants nothing from the kernels that have
-// no form for lines.
-func TestLinesAreLeftToOthersWithoutVectors(t *testing.T) {
-	for _, k := range []kernel{kernelPacked, kernelExact} {
-		try := func(buf []byte, base uint32, out []Record) (int, int, Result, int) {
-			return tryLinesOn(k, buf, base, out)
-		}
-		got := linesOf(t, try, []byte("//h\n//h\n"), 0, 2)
-		if got.n != 0 || got.consumed != 0 || got.stopped != Unknown || got.pending != 0 {
-			t.Errorf("%s: %d lines in %d bytes, %s, %d pending", All[k], got.n, got.consumed, say(got.stopped), got.pending)
 		}
 	}
 }

@@ -36,8 +36,6 @@ func fieldOf[T ~uint8](name string, cells func(t *kernelConstants) []T) constant
 // constantFields are all fields.
 var constantFields = []constantField{
 	fieldOf("sets", func(t *kernelConstants) []Sets { return t.sets[:] }),
-	fieldOf("newline", func(t *kernelConstants) []byte { return t.newline[:] }),
-	fieldOf("carriageReturn", func(t *kernelConstants) []byte { return t.carriageReturn[:] }),
 	fieldOf("slash", func(t *kernelConstants) []byte { return t.slash[:] }),
 	fieldOf("question", func(t *kernelConstants) []byte { return t.question[:] }),
 	fieldOf("hash", func(t *kernelConstants) []byte { return t.hash[:] }),
@@ -149,9 +147,8 @@ func newConstantMutants(t *testing.T, kernel kernel) *constantMutants {
 // linesWith returns what the kernel says about lines with these constants, in out.
 func (k *constantMutants) linesWith(table *kernelConstants, buf []byte, out *[4]Record) (r linesResult) {
 	kernelTable = table
-	r.n, r.consumed, r.stopped, r.pending = tryLinesOn(k.kernel, buf, 0, out[:])
+	r = linesInto(out, linesOn(k.kernel), buf)
 	kernelTable = k.right
-	r.out = out[:]
 	return r
 }
 
@@ -170,7 +167,7 @@ func (k *constantMutants) noticesOne(src []byte) bool {
 func (k *constantMutants) noticesLines(buf []byte) bool {
 	var outs [2][4]Record
 	want, got := k.linesWith(k.right, buf, &outs[0]), k.linesWith(&k.wrong, buf, &outs[1])
-	return linesFault(k.kernel, buf, 0, &got, &want) != ""
+	return linesFault(k.kernel, buf, &got, &want) != ""
 }
 
 // notices reports whether the mutant shows on a text, by itself or as a line. If

@@ -38,8 +38,6 @@ func comparison(name string, constant func(t *kernelConstants) *[64]byte) kernel
 
 // comparisons are the masks that the kernels have in common.
 var comparisons = []kernelMask{
-	comparison("newline", func(t *kernelConstants) *[64]byte { return &t.newline }),
-	comparison("carriageReturn", func(t *kernelConstants) *[64]byte { return &t.carriageReturn }),
 	comparison("slash", func(t *kernelConstants) *[64]byte { return &t.slash }),
 	comparison("question", func(t *kernelConstants) *[64]byte { return &t.question }),
 	comparison("hash", func(t *kernelConstants) *[64]byte { return &t.hash }),
@@ -147,22 +145,20 @@ type stretch struct{ from, to int }
 // The input ends for a block at place 62 or before, and everything behind is cut
 // off, but for what is told.
 var placesThatCount = map[string]stretch{
-	"hash":           {0, HeadBytes},
-	"question":       {0, HeadBytes},
-	"slash":          {0, HeadBytes},
-	"colon":          {0, HeadBytes},
-	"anyColon":       {0, HeadBytes},
-	"notAllowed":     {0, HeadBytes},
-	"percent":        {0, HeadBytes},
-	"hexdig":         {1, HeadBytes + 2}, // the two bytes behind a "%"
-	"scheme":         {0, HeadBytes},
-	"regName":        {0, HeadBytes},
-	"at":             {2, HeadBytes},     // an authority begins behind "//"
-	"digit":          {2, HeadBytes},     // a host or port
-	"zero":           {2, HeadBytes - 1}, // where an octet begins, with another digit behind
-	"one":            {2, HeadBytes - 2}, // with two
-	"newline":        {0, HeadBytes + 1}, // a line of 62 bytes is the longest with one block
-	"carriageReturn": {0, HeadBytes},
+	"hash":       {0, HeadBytes},
+	"question":   {0, HeadBytes},
+	"slash":      {0, HeadBytes},
+	"colon":      {0, HeadBytes},
+	"anyColon":   {0, HeadBytes},
+	"notAllowed": {0, HeadBytes},
+	"percent":    {0, HeadBytes},
+	"hexdig":     {1, HeadBytes + 2}, // the two bytes behind a "%"
+	"scheme":     {0, HeadBytes},
+	"regName":    {0, HeadBytes},
+	"at":         {2, HeadBytes},     // an authority begins behind "//"
+	"digit":      {2, HeadBytes},     // a host or port
+	"zero":       {2, HeadBytes - 1}, // where an octet begins, with another digit behind
+	"one":        {2, HeadBytes - 2}, // with two
 }
 
 // isStray reports whether a byte has no place in any text that a kernel knows. It is

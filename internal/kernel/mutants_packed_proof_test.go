@@ -153,6 +153,9 @@ func idleRunBit(state uint64) bool {
 	if state == 0 || !slices.Contains(packedStates, state) {
 		return true // the walk ends in the dead state, and these are none
 	}
+	if packedRunBit[state] == 0 && slices.Contains(packedRunStates, state) {
+		return false // the walk would not stop at a broken triplet
+	}
 	if packedRunBit[state] != 0 && packedRows['%']>>state&63 != state {
 		return false // triplets are passed over as well
 	}

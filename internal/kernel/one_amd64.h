@@ -18,11 +18,8 @@
 #define NOT_ALLOWED escaped
 #define RUN_NOT_ALLOWED
 #define STOP ret+32(FP)
-#define UNLESS_BEHIND(offset)
 #define ENTER_RUNS MOVQ src_len+8(FP), R8
 #define END_OF_ALL(to) LEAQ (SI)(R8*1), to
-// endBit = 1 << min(left, HEAD_BYTES)
-#define END_BIT(left) MOVL $HEAD_BYTES, CX; CMPQ left, CX; CMOVQHI CX, left; MOVL $1, CX; SHLXQ left, CX, BX
 
 	MOVQ  src_base+0(FP), SI
 	MOVQ  src_len+8(FP), AX
@@ -89,7 +86,5 @@ unknown:
 #undef NOT_ALLOWED
 #undef RUN_NOT_ALLOWED
 #undef STOP
-#undef UNLESS_BEHIND
 #undef ENTER_RUNS
-#undef END_BIT
 #undef END_OF_ALL

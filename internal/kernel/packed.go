@@ -107,6 +107,9 @@ func walkPackedTail[T uint8 | uint32](src []byte, state uint64, percent int, end
 				at += n
 				ends[state&63] = T(at)
 			}
+			if at < len(src) && src[at] == '%' { // not followed by two digits
+				return 0, percent
+			}
 		}
 		flags := uint64(0)
 		for stop := min(at+16, len(src)); at < stop; at++ {
@@ -209,6 +212,7 @@ func tripletsComplete(src []byte, before int) bool {
 		ones     = 0x0101010101010101
 		highs    = 0x8080808080808080
 	)
+	src = src[:min(before+2, len(src))] // the last triplet may go on behind the offset
 	i := 0
 	for i < before && i+8 <= len(src) {
 		zeros := binary.LittleEndian.Uint64(src[i:]) ^ percents

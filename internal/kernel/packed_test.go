@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -115,6 +116,25 @@ func TestPackedDoesNotStopBehindABrokenTriplet(t *testing.T) {
 		got := filled
 		if result := tryPacked([]byte(src), &got); result != Unknown {
 			t.Errorf("%q: %s, want nothing", src, say(result))
+		}
+	}
+}
+
+// TestPackedStopsAtABrokenTripletBehindTheHead has long components. The walk passes over
+// complete triplets there, so it meets the broken one, and need not go on to the end.
+func TestPackedStopsAtABrokenTripletBehindTheHead(t *testing.T) {
+	for _, before := range []string{"/", "//h/", "x:/", "a/", "?", "/p?", "#", "/p?q#"} {
+		for n := packedHead; n < packedHead+40; n++ {
+			head := before + strings.Repeat("%41p", n)[:n]
+			if !ref.Parse(ref.URIReference, head).Valid {
+				continue // the last triplet is not whole
+			}
+			for _, behind := range []string{"%", "%4", "%4g", "%%41", "%zz?q#f"} {
+				var got Record
+				if result := tryPacked([]byte(head+behind), &got); result != StopAt(uint32(len(head))) {
+					t.Errorf("%q, then %q: %s, want a stop at %d", head, behind, say(result), len(head))
+				}
+			}
 		}
 	}
 }

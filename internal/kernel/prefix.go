@@ -7,16 +7,14 @@ package kernel
 // PrefixSets are up to eight sets of bytes, with what it takes to find quickly
 // how far a text consists of one of them.
 type PrefixSets struct {
-	member   *[256]uint8 // bit k of entry b: byte b is in set k
-	triplets uint8       // bit k: a run of set k may hold percent triplets
-	nibbles  [8][32]uint8
+	member  *[256]uint8 // bit k of entry b: byte b is in set k
+	nibbles [8][32]uint8
 }
 
 // NewPrefixSets returns the sets in which byte b is a member of set k if bit k of
-// member[b] is set. A run of a set whose bit in triplets is set may also hold
-// complete percent triplets; such a set must contain HEXDIG and not "%".
-func NewPrefixSets(member *[256]uint8, triplets uint8) *PrefixSets {
-	p := &PrefixSets{member: member, triplets: triplets}
+// member[b] is set.
+func NewPrefixSets(member *[256]uint8) *PrefixSets {
+	p := &PrefixSets{member: member}
 	for b := range 0x80 {
 		for k := range p.nibbles {
 			if member[b]>>k&1 != 0 {
@@ -32,29 +30,32 @@ func NewPrefixSets(member *[256]uint8, triplets uint8) *PrefixSets {
 // the garbage collector need not wait for it.
 const prefixPiece = 64 << 10
 
-// Length returns the length of a prefix of src that consists of bytes of the set
-// and, if the set allows it, of complete percent triplets.
+// Length returns the length of the longest prefix of src that consists of bytes of
+// the set and, if triplets is true, of complete percent triplets. It returns 0 on the
+// exact kernel.
 //
-//   - It may return less than the longest such prefix, and returns 0 on the exact
-//     kernel.
+//   - Shape: if triplets is true, the set has HEXDIG and not "%".
 //   - Reads: only src. No allocation.
 //   - Generic version: lengthGeneric.
-func (p *PrefixSets) Length(src []byte, set int) int {
+func (p *PrefixSets) Length(src []byte, set int, triplets bool) int {
 	switch {
-	case active == kernelExact:
+	case IsExact():
 		return 0
 	case hasPrefixVector():
 		n := 0
 		for {
 			piece := src[n:min(n+prefixPiece, len(src))]
-			length := p.lengthInPiece(piece, set)
+			length := p.lengthInPiece(piece, set, triplets)
 			n += length
-			if len(piece)-length >= Block || len(piece) < prefixPiece {
+			switch {
+			case len(piece)-length >= Block:
 				return n
+			case len(piece) < prefixPiece:
+				return n + p.lengthGeneric(src[n:], set, triplets)
 			}
 		}
 	}
-	return p.lengthGeneric(src, set)
+	return p.lengthGeneric(src, set, triplets)
 }
 
 // lengthInPiece is one call of prefixVector. It must not be inlined: the garbage
@@ -62,14 +63,13 @@ func (p *PrefixSets) Length(src []byte, set int) int {
 // as well finds the goroutine in assembly nearly always, and has no effect there.
 //
 //go:noinline
-func (p *PrefixSets) lengthInPiece(piece []byte, set int) int {
-	return prefixVector(piece, &p.nibbles[set&7], p.triplets>>set&1 != 0)
+func (p *PrefixSets) lengthInPiece(piece []byte, set int, triplets bool) int {
+	return prefixVector(piece, &p.nibbles[set&7], triplets)
 }
 
 // lengthGeneric returns the length of the longest such prefix.
-func (p *PrefixSets) lengthGeneric(src []byte, set int) int {
-	bit := uint8(1) << (set & 7)
-	return prefixGeneric(src, p.member, bit, p.triplets&bit != 0)
+func (p *PrefixSets) lengthGeneric(src []byte, set int, triplets bool) int {
+	return prefixGeneric(src, p.member, 1<<(set&7), triplets)
 }
 
 // prefixGeneric returns the length of the longest prefix of bytes that have the
@@ -78,22 +78,21 @@ func prefixGeneric(src []byte, table *[256]uint8, bit uint8, triplets bool) int 
 	at := 0
 	for {
 		at += sixteens(src[at:], table, bit)
-		for stop := min(at+16, len(src)); at < stop && table[src[at]]&bit != 0; at++ {
+		stop := min(at+16, len(src))
+		for at < stop {
+			if table[src[at]]&bit != 0 {
+				at++
+				continue
+			}
+			if rest := src[at:]; !triplets || len(rest) < 3 || rest[0] != '%' || packedRuns[rest[1]]&packedRuns[rest[2]]&packedHexBit == 0 {
+				return at
+			}
+			at += 3
+			stop = min(at+16, len(src))
 		}
 		if at == len(src) {
 			return at
 		}
-		if table[src[at]]&bit != 0 {
-			continue
-		}
-		n := 0
-		if triplets {
-			n = tripletsLength(src[at:])
-		}
-		if n == 0 {
-			return at
-		}
-		at += n
 	}
 }
 

@@ -16,7 +16,7 @@ type Record struct {
 	Kinds       uint8  // see [Kinds]
 	Reason      uint8  // 0 when the input is valid; written by package uriscan alone
 	BadByte     uint8  // the byte at ErrorOffset; written by package uriscan alone
-	ErrorOffset uint32 // of a line that is pending: one more than where the fast path stopped
+	ErrorOffset uint32 // of a line that is open: see [TryLines]
 }
 
 // The components, in the order in which they stand in a URI.

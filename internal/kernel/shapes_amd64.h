@@ -1,11 +1,8 @@
 // The shapes that head_amd64.h does not handle itself: bytes that are not allowed and percent
 // triplets, no scheme, no authority, and authorities with userinfo, a port, or a
 // host that begins with a digit. The registers are the same. Each shape ends with
-// a jump to plain, to tail or to unknown. The including file also defines
-//
-//   STOP                   where the result is stored
-//   UNLESS_BEHIND(offset)  jumps to unknown if no byte of the input has that offset;
-//                          may use R14
+// a jump to plain, to tail or to unknown. The including file also defines STOP, where the
+// result is stored.
 
 escaped:
 	// notAllowedBit = lowest(notAllowed &^ (percent & hexdig>>1 & hexdig>>2))
@@ -23,7 +20,6 @@ escaped:
 	// headStops, where it is known what is settled.
 	BLSIQ  R10, R10
 	TZCNTQ R10, CX
-	UNLESS_BEHIND(CX)
 	MOVQ   R10, STOP
 	BTSQ   $63, AX
 	JMP    plain

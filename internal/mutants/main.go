@@ -48,29 +48,27 @@ func run(words []string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	mutants, overlay, err := makeMutants(work)
+	mutants, err := makeMutants(work, words)
 	if err != nil {
 		return err
 	}
+	isChosen := func(name string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(name, word) })
+	}
 	for name := range list {
-		if !known(mutants, name) {
+		if isChosen(name) && !known(mutants, name) {
 			return fmt.Errorf("survivors.txt names a mutant that there is not: %s", name)
 		}
 	}
-	chosen := mutants[:0:0]
-	for _, m := range mutants {
-		if slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(m.name, word) }) {
-			chosen = append(chosen, m)
-		}
-	}
+	chosen := slices.DeleteFunc(mutants, func(m mutant) bool { return !isChosen(m.name) })
 	if len(chosen) == 0 {
 		return fmt.Errorf("no mutant has a name that begins with %q: want a file, or a file and a function, as in survivors.txt", words)
 	}
-	tests, err := buildTests(work, overlay, chosen)
+	tests, err := buildTests(work, chosen)
 	if err != nil {
 		return err
 	}
-	return judge(tests.tryAll(chosen, list), list, len(chosen) == len(mutants))
+	return judge(tests.tryAll(chosen, list), list, isChosen(""))
 }
 
 // known reports whether a mutant of that name is among the mutants.

@@ -39,6 +39,7 @@ var mutantChosen, _ = strconv.Atoi(os.Getenv("` + environment + `"))
 // A maker numbers the mutants and writes the files that hold them.
 type maker struct {
 	work    string            // where the files are written
+	written int               // how many were
 	replace map[string]string // what they stand for, as go build -overlay wants it
 	folder  string            // of the package that is being changed
 	above   bool
@@ -46,30 +47,65 @@ type maker struct {
 	names   map[string]int
 }
 
-// makeMutants changes the packages and returns the mutants, and the file by which
-// a build finds the changed files.
-func makeMutants(work string) ([]mutant, string, error) {
+// An overlay is a file by which a build finds the changed files. The packages of the scanner have
+// one together, because the tests of the scanner are run for the mutants of all of them. A package
+// above it has its own, so its tests use the scanner as it is, which is faster.
+func overlay(work string, p *mutatedPackage) string {
+	if p.above {
+		return filepath.Join(work, "overlay_"+filepath.Base(p.folder)+".json")
+	}
+	return filepath.Join(work, "overlay.json")
+}
+
+// makeMutants changes the packages that have a file whose mutants are meant by the words, writes
+// their overlays, and returns the mutants.
+func makeMutants(work string, words []string) ([]mutant, error) {
 	config := &packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
-	m := maker{work: work, replace: map[string]string{}, names: map[string]int{}}
+	m := maker{work: work, names: map[string]int{}}
+	scanner := map[string]string{}
 	for _, p := range mutated {
+		if !p.isMeant(words) {
+			continue
+		}
 		loaded, err := packages.Load(config, p.folder)
 		if err != nil {
-			return nil, "", err
+			return nil, err
 		}
 		if packages.PrintErrors(loaded) > 0 {
-			return nil, "", fmt.Errorf("package %s does not build", p.folder)
+			return nil, fmt.Errorf("package %s does not build", p.folder)
 		}
-		m.folder, m.above = p.folder, p.above
+		m.folder, m.above, m.replace = p.folder, p.above, scanner
+		if p.above {
+			m.replace = map[string]string{}
+		}
 		if err := m.change(loaded[0], p.files); err != nil {
-			return nil, "", err
+			return nil, err
+		}
+		text, err := json.Marshal(map[string]any{"Replace": m.replace})
+		if err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(overlay(work, &p), text, 0o644); err != nil {
+			return nil, err
 		}
 	}
-	overlay := filepath.Join(work, "overlay.json")
-	text, err := json.Marshal(map[string]any{"Replace": m.replace})
-	if err != nil {
-		return nil, "", err
+	return m.mutants, nil
+}
+
+// isMeant reports whether one of the words is the beginning of a name of a mutant of the package.
+func (p *mutatedPackage) isMeant(words []string) bool {
+	for _, file := range p.files {
+		file = p.path(file)
+		if slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(file, word) || strings.HasPrefix(word, file+":") }) {
+			return true
+		}
 	}
-	return m.mutants, overlay, os.WriteFile(overlay, text, 0o644)
+	return false
+}
+
+// path returns the path of a file of the package, with which the names of its mutants begin.
+func (p *mutatedPackage) path(file string) string {
+	return filepath.ToSlash(filepath.Join(p.folder, file))
 }
 
 // change writes the named files of a package with all mutants in them.
@@ -94,7 +130,8 @@ func (m *maker) change(p *packages.Package, files []string) error {
 
 // write puts a text into a file that stands for the one of that path.
 func (m *maker) write(path, text string) error {
-	to := filepath.Join(m.work, fmt.Sprintf("%d_%s", len(m.replace), filepath.Base(path)))
+	to := filepath.Join(m.work, fmt.Sprintf("%d_%s", m.written, filepath.Base(path)))
+	m.written++
 	m.replace[path] = to
 	return os.WriteFile(to, []byte(text), 0o644)
 }

@@ -5,8 +5,8 @@ type mutatedPackage struct {
 	folder string
 	files  []string // those that are changed
 
-	// The tests, as patterns of their names. quick takes a second or two and
-	// notices most mutants. slow takes long and notices few: a survivor that is
+	// The tests, as patterns of their names. quick takes a second or two at most
+	// and notices most mutants. slow takes long and notices few: a survivor that is
 	// in the list need not go through it. left is never run: those tests say
 	// nothing of a mutant.
 	quick, slow, left string
@@ -27,9 +27,10 @@ var mutated = []mutatedPackage{{
 	folder: ".",
 	files:  []string{"scanner.go", "exact.go", "split.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "extension.go", "query.go", "names.go", "reader.go", "stream.go", "division.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go", "grammar.go"},
 
-	// The quick tests are cases as data, and what is said of records, errors and
-	// lines.
-	quick: "^(TestScanGivesTheAnswersOfTheCases|TestTraps|TestAbsent|TestCheck|TestErr|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestProof|TestScanLines|TestPort|TestAddr|TestSegments|TestExtension|TestPairs|TestLoops|TestUnknown|TestErrors|TestReader|TestStream|TestFacts|TestGrammar|TestScanAgreesWithReferenceOn(ShortStrings|WrongBytes))",
+	// The quick tests are those that take less than a fifth of a second each: cases as
+	// data, what is said of records, errors and lines, and one search of short texts
+	// for each of Scan, Reader, Stream and FactsOf.
+	quick: "^(Example|TestTraps|TestAbsent|TestErrors|TestErrorTexts|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestPort|TestAddr|TestSegments|TestExtension|TestPairs(Of|Give)|TestLoops|TestProof|TestOther|TestFactNames|TestGrammar|TestScan(GivesTheAnswersOfTheCases|Lines(Fills|Writes|Clears|Gives)|AgreesWithReferenceOnShortStrings$)|TestReader(Traps|Allocates|Returns|Line|Keeps|Ends|GivesWhatCuttingByHandGivesOnShort)|TestStream(Traps|Refuses|Defines|Allocates|AgreesWithScanOnEveryCutOfShort)|TestFacts(A(llocate|re)|That|O|Hold|AgreeWithReferenceOn(Short|Pieces)))",
 
 	// The slow tests ask the same of all kernels, at all places.
 	slow: "^(TestKernelsAgreeOn|TestConcurrent|TestScanReadsOnly|TestNoAllocs)",
@@ -45,11 +46,11 @@ var mutated = []mutatedPackage{{
 	left:   "^TestWalkHasNoBoundsChecks",
 }, {
 	folder: "./internal/kernel",
-	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go", "candidates.go", "stops.go"},
+	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "lineends.go", "masks_generic.go", "tail.go", "candidates.go", "stops.go"},
 
 	// The quick tests hold the Go paths to the reference, the vector kernels to
 	// the generic version, and the small functions to plain ones.
-	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of)|TestSplitTail|TestExtend)",
+	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of)|TestSplitTail|TestExtend)",
 
 	// The slow tests are of the assembly, which no mutant changes.
 	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",
@@ -74,24 +75,24 @@ var mutated = []mutatedPackage{{
 	folder: "./scheme",
 	files:  []string{"beyond.go", "decoded.go", "errors.go", "grammar.go", "isbn.go", "jar.go", "ldap.go", "magnet.go", "nesting.go", "parts.go", "pkg.go", "tel.go", "web.go"},
 	above:  true,
-	quick:  "^Test(Examples|Hostile|Names|OneOfTen|OtherURIs|StringAnd|ErrorsNever|Errors)",
-	slow:   "^TestCoveringSet",
+	quick:  "^Test(Examples|Hostile|Names|OneOfTen|OtherURIs|StringAnd|Error|Zero|Parts|Nested|Magnet|CoveringSetsOf|ShortTails)",
+	slow:   "^Test(CoveringSetAgrees|LongInputs)",
 	left:   "^TestReadme",
 }, {
 	folder: "./target",
 	files:  []string{"form.go", "host.go", "origin.go", "reasons.go", "scan.go"},
 	above:  true,
-	quick:  "^Test(Rows|Short|Fast|Errors|Hostile|Invalid|Absolute|Forms|Unknown|FactsOf)",
-	slow:   "^TestCoveringSetFinds",
+	quick:  "^Test(Rows|Fast|Errors|Hostile|Invalid|Absolute|Forms|Unknown|FactsOf)",
+	slow:   "^TestCoveringSet",
 }, {
 	folder: "./accesslog",
-	files:  []string{"detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "haproxy.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "ncsa.go", "ncsa_usual.go", "parser.go", "parts.go", "record.go", "squid.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go", "words.go"},
+	files:  []string{"detect.go", "elb.go", "envoy.go", "errors.go", "field.go", "format.go", "haproxy.go", "json.go", "json_escapes.go", "json_paths.go", "json_presets.go", "ncsa.go", "ncsa_usual.go", "parser.go", "parts.go", "record.go", "squid.go", "timestamp.go", "unescape.go", "uris.go", "w3c.go", "w3c_columns.go", "w3c_usual.go", "window.go", "words.go"},
 	above:  true,
-	quick:  "^Test(Fields|NCSA|Requests|Cut|Quoted|Garbage|Targets|Unescaping|WhatIs|Detect|Formats|Codes|Status|Scan|Golden|Usual|Unusual|Eight|Nesting|Paths|Clone|HostileLines)",
-	slow:   "^Test(Replaced|Lines|Hostile|Reading|Parsers)",
+	quick:  "^Test(Fields|Cut|Quoted|Garbage|Targets|UnescapingOf|WhatIs|Detect|Formats|Codes|Status|ScanLinesReadsWhat|Golden|Unusual|Eight|Nesting|Paths|Clone|HostileLines$|Times)",
+	slow:   "^Test(Replaced|Lines|Long|Reading)",
 }, {
 	folder: "./urihttp",
-	files:  []string{"options.go", "refusal.go", "request.go", "strict.go"},
+	files:  []string{"checker.go", "options.go", "refusal.go", "request.go", "strict.go"},
 	above:  true,
 	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default)",
 	slow:   "^TestManyClients",
@@ -99,8 +100,15 @@ var mutated = []mutatedPackage{{
 	folder: "./find",
 	files:  []string{"characters.go", "exactly.go", "finder.go", "match.go", "mode.go", "reader.go", "scheme.go", "search.go", "stops.go", "trim.go"},
 	above:  true,
-	quick:  "^Test(Every|Closing|Short|HostileTextsGive|HostileTextsAgree|LongMatches|Names|New|Match|Append|Loops|EveryCut|Reader|Reset)",
+	quick:  "^Test(EveryCharacterInEveryPart|Closing|ShortTexts|Authorities|Schemes|HostileTextsGive|BytesBehind|Finding|Names|New|Match|Append|Loops|Reader|Reset)",
 	slow:   "^TestHostileTextsTake",
+}, {
+	folder: "./iri",
+	files:  []string{"bidi.go", "characters.go", "decode.go", "encode.go", "exact.go", "map.go", "masked.go", "production.go", "scan.go", "usual.go", "walk.go"},
+	above:  true,
+	quick:  "^Test(Bidi|Hostile|EveryPair|Examples|HostOption|Invalid|UsualCharacters|MaskIs|Copies|Functions|Kernels|Long|Components|Walk)",
+	slow:   "^Test(CoveringSet|CodePoints)",
+	left:   "^TestScanIsInlined",
 }}
 
 // A stage is a part of the tests. A mutant goes through one after the other

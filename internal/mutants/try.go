@@ -42,14 +42,14 @@ type tests [][]test
 
 // buildTests builds the tests of the packages that the mutants need and runs
 // them once without a mutant.
-func buildTests(work, overlay string, mutants []mutant) (tests, error) {
+func buildTests(work string, mutants []mutant) (tests, error) {
 	var t tests
 	for _, p := range slices.Backward(mutated) { // the scanner's tests take longest, so they come last
 		if !slices.ContainsFunc(mutants, func(m mutant) bool { return isTestedBy(m, p.folder) }) {
 			continue
 		}
 		binary := filepath.Join(work, "test_"+filepath.Base(p.folder))
-		build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", binary, p.folder)
+		build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay(work, &p), "-o", binary, p.folder)
 		if output, err := build.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("the tests of %s do not build with all mutants: %w\n%s", p.folder, err, output)
 		}

@@ -213,6 +213,7 @@ func TestSecretsAreHiddenWhereverALineHasThem(t *testing.T) {
 		`h - - [x] "GET http://u:hunter2@h/ HTTP/1.1" 200 1`,
 		`h - - [x] "http://u:hun|hunter2@h/" 400 1`,
 		`no log http://u:hunter2@h/ and /a?sig=hunter2&b x=1?sig=hunter2`,
+		`//u:hunter2@h/ http:/u:hunter2@h/ http://u:hunter2@h/ [http://u:hunter2@h/] "GET / HTTP/1.1" http://u:hunter2@h/ /a?sig=hunter2`,
 		strings.Repeat("x", 3000) + ` http://u:hunter2@h/`,
 	} {
 		for _, mode := range []string{"accesslog", "find", "find, extent: loose"} {
@@ -226,6 +227,14 @@ func TestSecretsAreHiddenWhereverALineHasThem(t *testing.T) {
 	m := process(t, "{limits: {length: 10}}", "https://u:hunter2@example.com/")[0]
 	if got, _ := m.AsBytes(); strings.Contains(string(got), "hunter2") {
 		t.Errorf("a text that is too long keeps its secrets: %s", got)
+	}
+}
+
+func TestSecretOfALineReplacesTheFieldThatIsThere(t *testing.T) {
+	const message = `{"u":"::1 - ann [x] \"GET / HTTP/1.1\" 200 1 \"-\" \"http://u:hunter2@h/\"","user_agent.original":"http://u:hunter2@h/","user.name":"mine"}`
+	got, err := process(t, `{from: u, mode: accesslog, layout: flat, original: redact}`, message)[0].AsBytes()
+	if text := string(got); err != nil || strings.Contains(text, "hunter2") || !strings.Contains(text, `"user.name":"mine"`) {
+		t.Errorf("%s (%v)", got, err)
 	}
 }
 

@@ -16,7 +16,7 @@ type Kind uint8
 // The kinds of values.
 const (
 	Text    Kind = iota // a piece of the line: Record.Spans
-	Number              // a piece of the line that IsNumber holds for: Record.Spans
+	Number              // a piece of the line that fields.ParseNumber takes: Record.Spans
 	Bytes               // text that does not stand in the line: Record.Bytes
 	Name                // a name of ours, ASCII without quotes and backslashes: Record.Names
 	Enum                // one of the few names of Field.Names: a part of Record.Set
@@ -38,7 +38,7 @@ type Field struct {
 	Kind Kind
 
 	Names []string // of Enum and Flags
-	Max   int64    // of Number and Integer: the largest value; 0 stands for that of an int64
+	Max   int64    // of Number: the largest value; of Integer too, where 0 stands for that of an int64
 	Raw   string   // of Number: the name of the field of kind Text that has what is no number
 	Width int      // of its column in the text format, the space behind it included
 }

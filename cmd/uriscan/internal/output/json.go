@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // A JSON string holds characters, an input line holds bytes. There are three kinds
@@ -42,7 +44,7 @@ func (e *Encoder) compileJSONValue(t *template, field int, f *Field) {
 	case Enum:
 		t.literal(`"` + e.schema.enum(t.set, field) + `"`)
 	case Encoding:
-		t.literal(`"iso-8859-1"`)
+		t.literal(`"` + fields.ISO88591 + `"`)
 	default:
 		t.literal(`"`)
 		switch f.Kind {

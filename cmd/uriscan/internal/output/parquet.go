@@ -2,7 +2,10 @@ package output
 
 import (
 	"encoding/binary"
+	"math"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // A Parquet file has its values by column, many rows together in a row group, and at its
@@ -61,7 +64,8 @@ func (e *Encoder) appendColumns(dst []byte, r *Record) []byte {
 		case Bytes:
 			dst = appendRowText(dst, r.Bytes[field], kind)
 		case Number:
-			dst = appendRowNumber(dst, numberOf(r.Spans[field].In(r.Text)))
+			number, _ := fields.ParseNumber(r.Spans[field].In(r.Text), math.MaxInt64)
+			dst = appendRowNumber(dst, number)
 		case Integer:
 			dst = appendRowNumber(dst, r.Ints[field])
 		case Enum:
@@ -80,12 +84,4 @@ func (e *Encoder) appendColumns(dst []byte, r *Record) []byte {
 // appendRowNumber appends a number.
 func appendRowNumber(dst []byte, n int64) []byte {
 	return binary.LittleEndian.AppendUint64(appendRow4(dst, 1), uint64(n))
-}
-
-// numberOf returns the value of digits that IsNumber holds for.
-func numberOf(digits []byte) (n int64) {
-	for _, digit := range digits {
-		n = 10*n + int64(digit-'0')
-	}
-	return n
 }

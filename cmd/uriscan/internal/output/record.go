@@ -1,6 +1,9 @@
 package output
 
-import "github.com/uriscan/uriscan"
+import (
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/fields"
+)
 
 // Set says which fields a record has: bit i for field i. Above them are the values of
 // the fields of kind Enum.
@@ -63,8 +66,10 @@ func (r *Record) SetText(field int, span uriscan.Span) {
 // SetNumber sets a field of kind Number if the text is a number that is at most the
 // largest of the field, and the field beside it, which has the text, if it is not.
 func (r *Record) SetNumber(s *Schema, field int, span uriscan.Span) {
-	if raw := s.raw[field]; raw >= 0 && !IsNumber(span.In(r.Text), s.fields[field].Max) {
-		field = raw
+	if raw := s.raw[field]; raw >= 0 {
+		if _, ok := fields.ParseNumber(span.In(r.Text), s.fields[field].Max); !ok {
+			field = raw
+		}
 	}
 	r.SetText(field, span)
 }
@@ -97,23 +102,4 @@ func (r *Record) SetVerdict(field int, name string, offset int) {
 		r.Names[field], r.Ints[field] = name, int64(offset)
 		r.Set |= failedBit
 	}
-}
-
-// IsNumber reports whether a number says all that the text says: it has digits alone,
-// no leading zeros, and is at most largest; 0 stands for the largest int64.
-func IsNumber(text []byte, largest int64) bool {
-	if len(text) == 0 || len(text) > len("9223372036854775807") || text[0] == '0' && len(text) > 1 {
-		return false
-	}
-	number := uint64(0)
-	for _, digit := range text {
-		if digit-'0' > 9 {
-			return false
-		}
-		number = number*10 + uint64(digit-'0')
-	}
-	if largest == 0 {
-		largest = 1<<63 - 1
-	}
-	return number <= uint64(largest)
 }

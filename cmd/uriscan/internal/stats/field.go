@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // Field is what URIs are counted by.
@@ -26,7 +27,7 @@ const (
 	User
 	Referer
 	Agent
-	fields = iota
+	fieldCount = iota
 )
 
 // kind is how the values of a field are found.
@@ -45,7 +46,7 @@ type kind struct {
 }
 
 // kinds has what there is to know of each field.
-var kinds = [fields]kind{
+var kinds = [fieldCount]kind{
 	Scheme:    {name: "scheme", about: "the scheme, in lower case", fold: true, text: func(r *Record) ([]byte, bool) { return r.component(uriscan.CompScheme) }},
 	Host:      {name: "host", about: "the host, in lower case", fold: true, text: (*Record).host},
 	Port:      {name: "port", about: "the port, where one is given", text: func(r *Record) ([]byte, bool) { return r.component(uriscan.CompPort) }},
@@ -64,7 +65,7 @@ var kinds = [fields]kind{
 
 // Fields returns all fields.
 func Fields() []Field {
-	list := make([]Field, fields)
+	list := make([]Field, fieldCount)
 	for i := range list {
 		list[i] = Field(i)
 	}
@@ -100,11 +101,10 @@ func errorOf(r *Record) uint64 {
 	return 1 << r.Spans.ErrorCode()
 }
 
-// errorName returns the name of an error. Those of lines of logs begin with "log-", and so
-// differ from those of URIs.
+// errorName returns the name of an error.
 func errorName(number int) string {
 	if number >= firstMisfit {
-		return "log-" + accesslog.Code(number-firstMisfit).String()
+		return fields.LogError(accesslog.Code(number - firstMisfit))
 	}
 	return uriscan.ErrorCode(number).String()
 }

@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // The report as one JSON object. Names do not change between versions.
@@ -76,11 +77,7 @@ func textOf(value string) (text jsonText, encoding string) {
 	if utf8.ValidString(value) {
 		return jsonText(value), ""
 	}
-	var b strings.Builder
-	for i := range len(value) {
-		b.WriteRune(rune(value[i]))
-	}
-	return jsonText(b.String()), "iso-8859-1"
+	return jsonText(fields.ByteByByte(value)), fields.ISO88591
 }
 
 // jsonText is a string that escapes all characters that cannot be printed, for the sake

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan/accesslog"
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/logline"
 )
 
 // Kind is what the value of a field of the configuration is.
@@ -71,8 +73,8 @@ var (
 		{modeAccessLog, "a line of an access log"},
 	}
 	schemas = []Choice{
-		{schemaOTel, "the semantic conventions of OpenTelemetry"},
-		{schemaECS, "the Elastic Common Schema"},
+		{fields.OTel, "the semantic conventions of OpenTelemetry"},
+		{fields.ECS, "the Elastic Common Schema"},
 	}
 	layouts = []Choice{
 		{layoutNested, "objects within objects: `url.domain` is the field `domain` of the object `url`"},
@@ -98,7 +100,7 @@ var (
 
 // formats returns the formats of access logs.
 func formats() []Choice {
-	list := []Choice{{formatAuto, "the first format that the line fits"}}
+	list := []Choice{{logline.Auto, "the first format that the line fits"}}
 	for _, f := range accesslog.Formats() {
 		list = append(list, Choice{Value: f.Name()})
 	}

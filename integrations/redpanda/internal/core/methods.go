@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/fields"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/rewrite"
 )
@@ -137,7 +138,7 @@ func partsOf(text string, s *uriscan.Spans) map[string]any {
 		}
 		part := s.Span(c).InString(text)
 		if c == uriscan.CompPort {
-			n, ok := numberOf(part, 65535)
+			n, ok := fields.Port.ParseNumber(part)
 			if ok {
 				parts["port"] = n
 				continue
@@ -158,7 +159,7 @@ func partsOf(text string, s *uriscan.Spans) map[string]any {
 		parts["error"] = map[string]any{"type": s.ErrorCode().String(), "offset": int64(s.ErrorOffset())}
 	}
 	if encoded {
-		parts["encoding"] = encodingName
+		parts["encoding"] = fields.ISO88591
 	}
 	return parts
 }

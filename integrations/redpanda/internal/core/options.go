@@ -1,6 +1,8 @@
 package core
 
 import (
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/logline"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -50,9 +52,6 @@ const (
 	modeFind      = "find"
 	modeAccessLog = "accesslog"
 
-	schemaOTel = "otel"
-	schemaECS  = "ecs"
-
 	layoutNested = "nested"
 	layoutFlat   = "flat"
 
@@ -66,9 +65,7 @@ const (
 
 	normalizeNone = "none"
 
-	formatAuto = "auto"
 	formatJSON = "json"
-	formatW3C  = "w3c"
 
 	defaultLength  = 1 << 20
 	defaultMatches = 1000
@@ -80,13 +77,13 @@ const (
 func Defaults() Options {
 	return Options{
 		Mode:       modeURL,
-		Schema:     schemaOTel,
+		Schema:     fields.OTel,
 		Layout:     layoutNested,
 		Original:   originalKeep,
 		OnError:    onErrorTag,
 		Normalize:  normalizeNone,
 		Production: "URI-reference",
-		Format:     formatAuto,
+		Format:     logline.Auto,
 		Extent:     "strict",
 		Redact:     Redact{Enabled: true, QueryKeys: rewrite.DefaultQueryKeys(), Mask: "REDACTED"},
 		Limits:     Limits{Length: defaultLength, Matches: defaultMatches},

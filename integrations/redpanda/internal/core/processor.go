@@ -6,6 +6,9 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/internal/secrets"
 	"github.com/uriscan/uriscan/rewrite"
 )
 
@@ -15,12 +18,12 @@ type Processor struct {
 	Options
 
 	from, to, method []string
-	paths            [fieldCount][]string
+	paths            [fields.Count][]string
 	steps            rewrite.Steps
 	production       uriscan.Production
-	redactor         rewrite.Redactor
 	finder           *find.Finder
 	parsers          []*accesslog.Parser // in the order in which they are tried
+	values           [fields.Count]bool  // of a line that are read
 	workers          sync.Pool
 }
 
@@ -30,18 +33,13 @@ func New(o Options) (*Processor, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	p := &Processor{Options: o, redactor: rewrite.Redactor{
-		Mask:      o.Redact.Mask,
-		QueryKeys: append([]string{}, o.Redact.QueryKeys...),
-		FoldCase:  o.Redact.FoldCase,
-		Fragment:  o.Redact.Fragment,
-	}}
+	p := &Processor{Options: o}
 	p.from, _ = parsePath(o.From)
 	p.to, _ = parsePath(o.To)
 	p.method, _ = parsePath(o.MethodFrom)
 	p.steps, _ = stepsOf(o.Normalize)
-	for f := range fieldCount {
-		p.paths[f] = fieldPath(f, o.Schema, o.Layout)
+	for _, f := range written {
+		p.paths[f], p.values[f] = fieldPath(f, o.Schema, o.Layout), true
 	}
 	err := p.production.UnmarshalText([]byte(o.Production))
 	if err == nil {
@@ -53,7 +51,15 @@ func New(o Options) (*Processor, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.workers.New = func() any { return &worker{Processor: p} }
+	redactor := rewrite.Redactor{
+		Mask:      o.Redact.Mask,
+		QueryKeys: append([]string{}, o.Redact.QueryKeys...),
+		FoldCase:  o.Redact.FoldCase,
+		Fragment:  o.Redact.Fragment,
+	}
+	p.workers.New = func() any {
+		return &worker{Processor: p, hider: secrets.Hider{Redactor: redactor}, line: logline.NewReader(p.parsers)}
+	}
 	return p, nil
 }
 

@@ -1,11 +1,16 @@
 package core
 
+import (
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/secrets"
+)
+
 // readText finds the URIs of a text. They become a list of objects. In the extent loose a
 // URI may be invalid; then the verdict is that of the first one.
 func (w *worker) readText(text string) (v verdict) {
 	w.matches = w.finder.AppendMatchesString(w.matches[:0], text)
 	list := make([]any, 0, min(len(w.matches), w.Limits.Matches))
-	word := word{}
+	words := secrets.Words{}
 	for i := range w.matches {
 		m := &w.matches[i]
 		if i == w.Limits.Matches {
@@ -21,8 +26,8 @@ func (w *worker) readText(text string) (v verdict) {
 			}
 			w.addError(err, nil)
 		}
-		w.addMatch(one, w.Redact.Enabled && word.hasAt(text, m.End))
-		w.add(offsetField, int64(m.Start))
+		w.addMatch(one, w.Redact.Enabled && words.HasAt(text, m.End))
+		w.add(fields.Offset, int64(m.Start))
 		object := make(map[string]any, 4)
 		w.fillWith(object, w.out)
 		list = append(list, object)
@@ -31,7 +36,7 @@ func (w *worker) readText(text string) (v verdict) {
 	if w.from == nil {
 		w.addWhole(text)
 	}
-	w.add(foundField, list)
+	w.add(fields.Found, list)
 	return v
 }
 
@@ -44,6 +49,6 @@ func (w *worker) addMatch(text string, isCut bool) {
 		return
 	}
 	scheme := w.spans.Scheme.InString(text)
-	w.add(originalField, scheme+"://"+w.Redact.Mask)
-	w.add(schemeField, scheme)
+	w.add(fields.Original, scheme+"://"+w.Redact.Mask)
+	w.add(fields.Scheme, scheme)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/fields"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/rewrite"
 	"github.com/uriscan/uriscan/target"
@@ -43,7 +44,7 @@ func verdictOf(s *uriscan.Spans) verdict {
 func (w *worker) addURI(method, text string) {
 	clean, cleanSpans := text, &w.spans
 	if w.Redact.Enabled {
-		if clean = w.withoutSecrets(text, &w.spans); clean != text {
+		if clean = w.hider.Scanned(text, &w.spans); clean != text {
 			cleanSpans = &w.shownSpans
 			w.scanURI(method, clean, cleanSpans)
 		}
@@ -51,9 +52,9 @@ func (w *worker) addURI(method, text string) {
 	if !w.spans.Valid() {
 		w.noteEncoding(clean)
 	}
-	f := originalField
+	f := fields.Original
 	if w.spans.Valid() && w.spans.Has(uriscan.CompScheme) {
-		f = fullField
+		f = fields.Full
 	}
 	w.out = append(w.out, entry{f, shown(clean, w.encoded), clean != text})
 	w.addComponents(text, clean, cleanSpans)
@@ -61,10 +62,10 @@ func (w *worker) addURI(method, text string) {
 		w.addKinds()
 	}
 	if w.Facts {
-		w.add(factsField, factList(uriscan.FactsOf(text, &w.spans)))
+		w.add(fields.Facts, factList(uriscan.FactsOf(text, &w.spans)))
 	}
 	if w.steps != 0 && w.spans.Valid() {
-		w.add(normalizedField, w.normalized(text, clean))
+		w.add(fields.Normalized, w.normalized(text, clean))
 	}
 }
 
@@ -85,9 +86,9 @@ func (w *worker) addComponents(text, clean string, cleanSpans *uriscan.Spans) {
 		switch {
 		case span.Start < secrets && (c != uriscan.CompScheme || was != is):
 		case c == uriscan.CompPort:
-			w.addNumber(portField, is, 65535)
+			w.addPort(is)
 		default:
-			w.out = append(w.out, entry{schemeField + field(c), shown(is, w.encoded), was != is})
+			w.out = append(w.out, entry{fields.OfComponent(c), shown(is, w.encoded), was != is})
 			if c == uriscan.CompPath {
 				w.addExtension(clean, cleanSpans)
 			}
@@ -95,20 +96,27 @@ func (w *worker) addComponents(text, clean string, cleanSpans *uriscan.Spans) {
 	}
 }
 
+// addPort adds the port: the number, or the text of what is none.
+func (w *worker) addPort(text string) {
+	if !w.addNumber(fields.Port, text) {
+		w.addText(fields.PortText, text)
+	}
+}
+
 // addExtension adds the extension of the path, if it has one.
 func (w *worker) addExtension(text string, s *uriscan.Spans) {
 	if extension := uriscan.Extension(text, s); extension.Len() > 0 {
-		w.add(extensionField, extension.InString(text))
+		w.add(fields.Extension, extension.InString(text))
 	}
 }
 
 // addKinds adds the kinds of host and path, by the names of the RFC's rules.
 func (w *worker) addKinds() {
 	if w.spans.Has(uriscan.CompHost) {
-		w.add(hostKindField, w.spans.HostKind().String())
+		w.add(fields.HostKind, w.spans.HostKind().String())
 	}
 	if w.spans.Has(uriscan.CompPath) {
-		w.add(pathKindField, w.spans.PathKind().String())
+		w.add(fields.PathKind, w.spans.PathKind().String())
 	}
 }
 
@@ -117,7 +125,7 @@ func (w *worker) addKinds() {
 func (w *worker) normalized(text, clean string) string {
 	w.buffer = rewrite.AppendNormalizedSpans(w.buffer[:0], text, &w.spans, w.steps, &w.shownSpans)
 	if w.Redact.Enabled {
-		w.other = rewrite.AppendRedacted(w.other[:0], w.buffer, &w.shownSpans, &w.redactor)
+		w.other = rewrite.AppendRedacted(w.other[:0], w.buffer, &w.shownSpans, &w.hider.Redactor)
 		w.buffer, w.other = w.other, w.buffer
 	}
 	if string(w.buffer) == clean {

@@ -4,6 +4,9 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/logline"
+	"github.com/uriscan/uriscan/internal/secrets"
 )
 
 // worker reads the messages of one batch. It has all that changes while that happens, and
@@ -16,15 +19,15 @@ type worker struct {
 	encoded           bool    // the texts in out are byte by byte
 	spans, shownSpans uriscan.Spans
 	buffer, other     []byte
-	matches, hidden   []find.Match
-	record            accesslog.Record
-	parsers           []*accesslog.Parser // clones of those of the Processor
+	matches           []find.Match
+	hider             secrets.Hider
+	line              *logline.Reader
 }
 
 // entry is a field with its value. One that replaces is written even if the field is
 // there: what is there has a secret in it.
 type entry struct {
-	field    field
+	field    fields.Field
 	value    any
 	replaces bool
 }
@@ -63,9 +66,11 @@ const maxKept = 1 << 16
 func (w *worker) forget() {
 	clear(w.out[:cap(w.out)])
 	w.buffer, w.other = kept(w.buffer, maxKept), kept(w.other, maxKept)
-	w.matches, w.hidden = kept(w.matches, maxKept/80), kept(w.hidden, maxKept/80)
-	if w.Format == formatW3C {
-		w.parsers = nil
+	w.matches = kept(w.matches, maxKept/80)
+	w.hider.Forget()
+	w.line.Forget()
+	if w.Format == logline.W3C {
+		w.line.Reset()
 	}
 }
 
@@ -105,7 +110,7 @@ func (w *worker) process(m Message) {
 			v, fails = verdict{code: errorOccupied}, true
 		}
 	}
-	if v.code == "" || v.code == logErrors[accesslog.CodeSkipped] {
+	if v.code == "" || v.code == fields.LogError(accesslog.CodeSkipped) {
 		return
 	}
 	if w.counts.Invalid == nil {
@@ -152,7 +157,7 @@ func (w *worker) scan(object map[string]any, text string) verdict {
 	if len(text) > w.Limits.Length {
 		code := uriscan.CodeTooLong.String()
 		if w.Mode == modeAccessLog {
-			code = logErrors[accesslog.CodeTooLong]
+			code = fields.LogError(accesslog.CodeTooLong)
 		}
 		if w.from == nil {
 			w.addWhole(text)

@@ -3,24 +3,35 @@ package core
 import (
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/uriscan/uriscan/internal/fields"
 )
 
 // decimal returns a number as text.
 func decimal(n int) string { return strconv.Itoa(n) }
 
 // add adds a field with a value that is no text.
-func (w *worker) add(f field, value any) { w.out = append(w.out, entry{field: f, value: value}) }
+func (w *worker) add(f fields.Field, value any) { w.out = append(w.out, entry{field: f, value: value}) }
 
 // addText adds a field with a text.
-func (w *worker) addText(f field, text string) { w.add(f, shown(text, w.encoded)) }
+func (w *worker) addText(f fields.Field, text string) { w.add(f, shown(text, w.encoded)) }
 
-// addNumber adds a field with the number that a text is, or the text in a field of its own.
-func (w *worker) addNumber(f field, text string, most int64) {
-	if n, ok := numberOf(text, most); ok {
-		w.add(f, n)
-		return
+// addNumber adds the number that a text is. It reports whether the text is one that the
+// field can have.
+func (w *worker) addNumber(f fields.Field, text string) bool {
+	number, ok := f.ParseNumber(text)
+	if ok {
+		w.add(f, number)
 	}
-	w.addText(textOfNumber[f], text)
+	return ok
+}
+
+// shown returns a text as it is written: byte by byte if the record is not UTF-8.
+func shown(text string, encoded bool) string {
+	if !encoded {
+		return text
+	}
+	return fields.ByteByByte(text)
 }
 
 // noteEncoding makes the texts that follow be written byte by byte, if this one is not
@@ -30,30 +41,30 @@ func (w *worker) noteEncoding(text string) {
 		return
 	}
 	w.encoded = true
-	w.add(encodingField, encodingName)
+	w.add(fields.Encoding, fields.ISO88591)
 }
 
 // addWhole adds the text itself, without its secrets if they are hidden. It is for a text
 // that the message has nowhere else.
 func (w *worker) addWhole(text string) {
 	w.noteEncoding(text)
-	w.addText(textField, w.withoutSecretsWithin(text))
+	w.addText(fields.Whole, w.withoutSecretsWithin(text))
 }
 
 // addError adds what is wrong. It has other names if the message has an error already.
 func (w *worker) addError(v verdict, object map[string]any) {
-	code, offset := errorTypeField, errorOffsetField
+	code, offset := fields.ErrorType, fields.ErrorOffset
 	if w.isThere(object, code) && !w.Overwrite {
-		code, offset = otherErrorTypeField, otherErrorOffsetField
+		code, offset = fields.OtherErrorType, fields.OtherErrorOffset
 	}
-	w.out = append(w.out, entry{field: code, value: v.code, replaces: code == otherErrorTypeField})
+	w.out = append(w.out, entry{field: code, value: v.code, replaces: code == fields.OtherErrorType})
 	if v.code != errorWrongType {
-		w.out = append(w.out, entry{field: offset, value: int64(v.offset), replaces: code == otherErrorTypeField})
+		w.out = append(w.out, entry{field: offset, value: int64(v.offset), replaces: code == fields.OtherErrorType})
 	}
 }
 
 // isThere reports whether a message has a field already.
-func (w *worker) isThere(object map[string]any, f field) bool {
+func (w *worker) isThere(object map[string]any, f fields.Field) bool {
 	if object == nil {
 		return false
 	}

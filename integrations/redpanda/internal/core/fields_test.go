@@ -1,0 +1,48 @@
+package core
+
+import (
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/fields"
+)
+
+func TestTheREADMEHasATableOfExactlyTheFieldsThatAreWritten(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "| mode | fields (ECS, where it differs) |\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	listed, want := map[string]bool{}, map[string]bool{}
+	for _, name := range regexp.MustCompile("`[^` ]+`").FindAllString(table, -1) {
+		if name = strings.Trim(name, "`"); strings.Contains(name, ".") || strings.HasSuffix(name, "timestamp") {
+			listed[name] = true
+		}
+	}
+	for _, f := range written {
+		want[f.Name(fields.OTel)], want[f.Name(fields.ECS)] = true, true
+	}
+	if !maps.Equal(listed, want) {
+		t.Errorf("README.md lists\n%v\nwant\n%v", slices.Sorted(maps.Keys(listed)), slices.Sorted(maps.Keys(want)))
+	}
+}
+
+// What is not in the list has no path, and would be written nowhere.
+func TestEveryFieldOfALineAndEveryComponentIsWritten(t *testing.T) {
+	p, err := New(Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f := range fields.Count {
+		isOfCommand := f == fields.Parts || f == fields.Resolved || f == fields.Redacted || f == fields.File || f == fields.Line || f == fields.Verdict
+		isOfCollector := f == fields.URIs || f == fields.URICount
+		if isWritten := p.paths[f] != nil; isWritten == (isOfCommand || isOfCollector) {
+			t.Errorf("%s is written: %v", f.Name(fields.OTel), isWritten)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package secrets
+
+import (
+	"strings"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/find"
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+// A Hider hides secrets. It keeps its memory, and is for one goroutine. All its methods
+// return the text itself if it has no secrets.
+type Hider struct {
+	Redactor rewrite.Redactor // what is hidden, and what stands in its place
+
+	spans   uriscan.Spans
+	matches []find.Match
+	buffer  []byte
+}
+
+// Field returns the value of a field without its secrets.
+func (h *Hider) Field(f fields.Field, value string) string {
+	switch f.Content() {
+	case fields.URI:
+		return h.URI(value)
+	case fields.Text:
+		return h.Text(value)
+	}
+	return value
+}
+
+// URI returns a URI reference, valid or not, without its secrets.
+func (h *Hider) URI(text string) string {
+	if !mayHaveSecrets(text) {
+		return text
+	}
+	uriscan.ScanString(text, &h.spans)
+	return h.Scanned(text, &h.spans)
+}
+
+// Scanned returns a text without its secrets. s is what a scan of it found.
+func (h *Hider) Scanned(text string, s *uriscan.Spans) string {
+	h.buffer = rewrite.AppendRedacted(h.buffer[:0], text, s, &h.Redactor)
+	return h.result(text)
+}
+
+// result returns what is in the buffer, or the text if that is the same.
+func (h *Hider) result(text string) string {
+	if string(h.buffer) == text {
+		return text
+	}
+	return string(h.buffer)
+}
+
+// mayHaveSecrets reports whether there is a userinfo or the value of a query key in a text,
+// if it is a URI or has some.
+func mayHaveSecrets(text string) bool {
+	return strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '=') >= 0
+}
+
+// maxKept is how much memory of one kind a Hider keeps for the next batch, in bytes.
+const maxKept = 1 << 16
+
+// Forget lets go of the memory that a long text has needed.
+func (h *Hider) Forget() {
+	if cap(h.buffer) > maxKept {
+		h.buffer = nil
+	}
+	if cap(h.matches) > maxKept/80 {
+		h.matches = nil
+	}
+}

@@ -1,0 +1,146 @@
+package secrets
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/fields"
+	"github.com/uriscan/uriscan/internal/samples"
+	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/rewrite"
+)
+
+func TestSecretsInATextAreHiddenAndTheRestStays(t *testing.T) {
+	var h Hider
+	for text, want := range map[string]string{
+		"Mozilla/5.0 (compatible; bot@example.com; +http://u:p@h/bot.html)": "Mozilla/5.0 (compatible; bot@example.com; +http://REDACTED:REDACTED@h/bot.html)",
+		"see git+ssh://u:p@h/r.git, or https://h/?a=b&sig=x":                "see git+ssh://REDACTED:REDACTED@h/r.git, or https://h/?a=b&sig=REDACTED",
+		"GET /a?sig=x&b HTTP/1.1":                                           "GET /a?sig=REDACTED&b HTTP/1.1",
+		"//u:p@h/x http:/u:p@h/y jdbc:mysql://u:p@h/z":                      "//REDACTED:REDACTED@h/x http:/REDACTED:REDACTED@h/y jdbc:mysql://REDACTED:REDACTED@h/z",
+		"josé@example.com a=b":                                              "josé@example.com a=b",
+		"a@b, <c@d> \"//u:p@h\"":                                            "a@b, <c@d> \"//REDACTED:REDACTED@h\"",
+		"http://u:p q@h/":                                                   "http://u:p q@h/",
+		"":                                                                  "",
+		"\xff @ = //u:p\xff@h":                                              "\xff @ = //REDACTED:REDACTED@h",
+	} {
+		if got := h.Text(text); got != want {
+			t.Errorf("%q gives %q, want %q", text, got, want)
+		}
+		if got := h.Text(want); got != want {
+			t.Errorf("%q gives %q the second time", want, got)
+		}
+	}
+}
+
+func TestAReferenceIsHiddenAsAWhole(t *testing.T) {
+	var h Hider
+	for text, want := range map[string]string{
+		"http://u:p q@h/": "http://REDACTED:REDACTED@h/",
+		"//u:p@h?sig=x":   "//REDACTED:REDACTED@h?sig=REDACTED",
+		"/a@b":            "/a@b",
+	} {
+		if got := h.URI(text); got != want {
+			t.Errorf("%q gives %q, want %q", text, got, want)
+		}
+	}
+}
+
+// texts are references of every shape, and some in a text.
+func texts(t *testing.T) []string {
+	all := append(samples.Cases(t), shapes.References...)
+	for _, text := range all[:len(all):len(all)] {
+		all = append(all, "x "+text+" \""+text+"\"")
+	}
+	return all
+}
+
+// Then nothing needs to be looked for in most texts.
+func TestATextWithoutAtSignAndEqualsSignHasNoSecrets(t *testing.T) {
+	checked := 0
+	for _, text := range texts(t) {
+		if mayHaveSecrets(text) {
+			continue
+		}
+		checked++
+		var s uriscan.Spans
+		uriscan.ScanString(text, &s)
+		r := rewrite.Redactor{QueryKeys: []string{"a", "q", "sig", "k"}, Fragment: true, FoldCase: true}
+		if got := string(rewrite.AppendRedacted(nil, text, &s, &r)); got != text {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+	if checked < 500 {
+		t.Errorf("only %d texts were checked", checked)
+	}
+}
+
+// What a scan finds to hide in a reference without a space is hidden in a text, too, if it
+// can be told from a word.
+func TestAWordIsHiddenAsAReferenceIs(t *testing.T) {
+	var h Hider
+	checked := 0
+	for _, text := range texts(t) {
+		if strings.IndexFunc(text, endsWord) >= 0 || strings.Contains(text, "://") || !isLikeReference(text) {
+			continue
+		}
+		checked++
+		if got, want := h.Text("x "+text+" y"), "x "+h.URI(text)+" y"; got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+	if checked < 50 {
+		t.Errorf("only %d texts were checked", checked)
+	}
+}
+
+func TestValueIsHiddenByItsField(t *testing.T) {
+	var h Hider
+	const text = "x http://u:p q@h/ http://u:p@h/"
+	for f, want := range map[fields.Field]string{
+		fields.Request:   "REDACTED:REDACTED@h/",
+		fields.UserAgent: "x http://u:p q@h/ http://REDACTED:REDACTED@h/",
+		fields.HostKind:  text,
+	} {
+		if got := h.Field(f, text); got != want {
+			t.Errorf("%s: %q, want %q", f.Name(fields.OTel), got, want)
+		}
+	}
+}
+
+func TestWordsTellWhetherAnAtSignFollows(t *testing.T) {
+	const text = `http://a%@h b http://c "d@e" f`
+	var w Words
+	for _, c := range []struct {
+		offset int
+		want   bool
+	}{{8, true}, {9, true}, {10, false}, {12, false}, {22, false}, {24, true}, {25, true}, {26, false}, {30, false}} {
+		if got := w.HasAt(text, c.offset); got != c.want {
+			t.Errorf("%q: %v", text[c.offset:], got)
+		}
+	}
+}
+
+// A million bytes that make bad programs take quadratic time are read in a moment. The
+// deadline of the test is the guard against hanging.
+func TestLongTextsAreReadAndTheirMemoryIsForgotten(t *testing.T) {
+	var h Hider
+	for _, unit := range []string{"http://u:p@", "@", "=", "/@ ", "a=b ", "x://", "\"", "é@/"} {
+		text := strings.Repeat(unit, 1<<20/len(unit))
+		if got := h.Text(text); len(got) == 0 {
+			t.Errorf("%q repeated becomes nothing", unit)
+		}
+		h.Forget()
+		if cap(h.buffer) > maxKept || cap(h.matches)*80 > maxKept {
+			t.Errorf("%q: %d bytes and %d matches are kept", unit, cap(h.buffer), cap(h.matches))
+		}
+	}
+}
+
+func TestATextWithoutSecretsAllocatesNothing(t *testing.T) {
+	var h Hider
+	const text = "Mozilla/5.0 (compatible; a=b; bot@example.com; +http://h/bot.html)"
+	if n := testing.AllocsPerRun(100, func() { h.Text(text); h.URI("http://h/a?b=c") }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -1,0 +1,54 @@
+package urihttp
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan"
+)
+
+// TestCodesAreThoseOfTheGrammarTheRulesAndTheFacts writes the list anew from the names of package
+// uriscan.
+func TestCodesAreThoseOfTheGrammarTheRulesAndTheFacts(t *testing.T) {
+	want := []string{"scheme", "empty-host", "userinfo", "connect-port", "length"}
+	for c := uriscan.CodeNone + 1; c.String() != "unknown"; c++ {
+		want = append(want, "target-"+c.String(), "host-"+c.String())
+	}
+	for fact := uriscan.Facts(1); fact != uriscan.FactNormal; fact <<= 1 {
+		want = append(want, "fact-"+fact.String())
+	}
+	got := Codes()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the codes are %v, want %v", got, want)
+	}
+}
+
+// TestRefusalsHaveWhatTheirCodeIsAbout goes through all codes for a request with an invalid target,
+// an invalid Host and all facts: the error is that of the target or of the Host, and the facts are
+// those that are refused.
+func TestRefusalsHaveWhatTheirCodeIsAbout(t *testing.T) {
+	const refused = uriscan.FactUserinfo | uriscan.FactNonASCII
+	found := Request{TargetFacts: uriscan.FactUserinfo | uriscan.FactPassword, HostFacts: uriscan.FactNonASCII}
+	uriscan.Scan([]byte("/ "), &found.TargetSpans)
+	uriscan.Scan([]byte("//["), &found.HostSpans)
+	for why := range codes {
+		if texts[why].name == "" {
+			continue
+		}
+		got, want := refusalOf(why, &found, refused), Refusal{Code: texts[why].name, Status: texts[why].status}
+		switch {
+		case strings.HasPrefix(want.Code, "target-"):
+			want.Err = found.TargetSpans.Err()
+		case strings.HasPrefix(want.Code, "host-"):
+			want.Err = found.HostSpans.Err()
+		case strings.HasPrefix(want.Code, "fact-"):
+			want.Facts = refused
+		}
+		if (got.Err == nil) != (want.Err == nil) || got.Err != nil && got.Err.Error() != want.Err.Error() || got.Code != want.Code || got.Status != want.Status || got.Facts != want.Facts {
+			t.Errorf("the refusal is %+v, want %+v", *got, want)
+		}
+	}
+}

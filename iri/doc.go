@@ -28,7 +28,7 @@
 // # Errors
 //
 // The offset of an error is the length of the longest prefix that some valid IRI begins
-// with, in bytes. It may lie inside a character: 0xED begins many characters, so in
+// with, in bytes. It may be inside a character: 0xED begins many characters, so in
 // "/\xED\xA0\x80", a surrogate, the second byte is the first wrong one. Error texts name
 // rules of the RFC, such as "iunreserved", and inside a character "rest of iunreserved".
 //

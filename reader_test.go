@@ -375,6 +375,16 @@ func TestReaderTakesAsManyStepsAsThereAreBytes(t *testing.T) {
 	}
 }
 
+// TestReaderTakesTwiceTheRoomForALongerLine has a limit far above the line: who sends a
+// long line must not get all that a longer one might take.
+func TestReaderTakesTwiceTheRoomForALongerLine(t *testing.T) {
+	r := NewReader(strings.NewReader(strings.Repeat("p", readerBuffer+1) + "\n"))
+	r.MaxLine = 16 << 20
+	if !r.Next() || len(r.buf) != 2*readerBuffer {
+		t.Errorf("the buffer has %d bytes, want %d", len(r.buf), 2*readerBuffer)
+	}
+}
+
 func TestReaderAllocatesNothingPerLine(t *testing.T) {
 	text := strings.Repeat("http://example.com/p?q\r\n/a b\n\n"+strings.Repeat("p", 5000)+"\n", 50)
 	for _, k := range Kernels() {

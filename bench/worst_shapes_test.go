@@ -33,6 +33,9 @@ var worstShapes = []worstShape{
 	{"letters_and_colons", filled("", "a:", "")}, // a scheme, then a path that holds colons
 	{"segments", filled("", "a/", "")},
 	{"first_segment_triplets", filled("", "%41", "")},
+	{"first_segment_triplets_colon_last", filled("", "%41", ":")},
+	{"scheme_colon_slashes", filled("", "://", "")},
+	{"digits_then_authority", filled("", "1", "://h/")},
 	{"first_segment_wrong_first", broken("", "a", "", first)},
 	{"first_segment_wrong_middle", broken("", "a", "", middle)},
 	{"first_segment_wrong_last", broken("", "a", "", last)},
@@ -44,6 +47,7 @@ var worstShapes = []worstShape{
 	{"userinfo_colons", filled("http://", ":", "@h")},
 	{"userinfo_without_at", filled("http://u:", "a", "")}, // the first "a" can be no port, and no "@" comes
 	{"userinfo_colons_without_at", filled("//", ":", "")},
+	{"userinfo_triplets_without_at", filled("//u:", "%41:", "")},
 	{"userinfo_broken_triplet_last", filled("http://u:", "a", "%4@h")},
 	{"userinfo_wrong_first", broken("http://", "a", "@h", first)},
 	{"userinfo_wrong_middle", broken("http://", "a", "@h", middle)},
@@ -57,6 +61,8 @@ var worstShapes = []worstShape{
 	{"host_labels", filled("http://", "a.", "")},
 	{"host_sub_delims", filled("http://", "!", "")},
 	{"host_triplets", filled("http://", "%41", "")},
+	{"host_triplets_and_letters", filled("//", "a%41", ":")},
+	{"host_triplets_then_letter_as_port", filled("//", "%41", ":x")},
 	{"host_broken_triplet_last", filled("http://", "a", "%4")},
 	{"host_digits_and_dots", filled("http://", "1.", "1")}, // like an IPv4address, but too long
 	{"host_digits", filled("http://", "1", "")},
@@ -66,6 +72,7 @@ var worstShapes = []worstShape{
 
 	// An IP literal, or what begins like one.
 	{"brackets", filled("http://", "[", "")},
+	{"brackets_and_colons", filled("//", "[:", "")},
 	{"ip_literal_colons", filled("http://[", ":", "")},
 	{"ip_literal_groups", filled("http://[", "1:", "")},
 	{"ip_literal_without_end", filled("http://[", "a", "")},

@@ -104,6 +104,7 @@ var worstShapes = []worstShape{
 	{"slashes_and_dots", filled("", "/.", "")},
 	{"percents", filled("", "%", "")},
 	{"percents_and_digits", filled("", "%4", "")},
+	{"broken_triplets", filled("/", "%4", "")},
 
 	// A query.
 	{"query", filled("http://h/?", "a", "")},
@@ -123,16 +124,20 @@ var worstShapes = []worstShape{
 	{"fragment_wrong_last", broken("http://h/#", "a", "", last)},
 	{"fragment_broken_triplet_last", filled("http://h/#", "a", "%4")},
 	{"number_signs", filled("", "#", "")},
+	{"fragment_percents", filled("#", "%", "")},
 
 	// A scheme without an authority.
 	{"data", filled("data:text/plain;base64,", "QUJD", "")},
 	{"mailto", filled("mailto:", "a@b.example,", "c@d")},
 	{"urn", filled("urn:isbn:", "0", "")},
 	{"scheme_and_slashes", filled("x:", "/", "")},
+	{"scheme_then_triplets_and_backslash", filled("x:", "%41a", `\`)},
 
 	// Bytes that no URI may hold.
 	{"spaces", filled("", " ", "")},
 	{"zeros", filled("", "\x00", "")},
+	{"newlines", filled("", "\n", "")},
+	{"letters_and_newlines", filled("", "x\n", "")},
 	{"backslashes", filled("", `\`, "")},
 	{"utf8", filled("", "é", "")},
 }

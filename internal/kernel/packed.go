@@ -222,6 +222,9 @@ func tripletsComplete(src []byte, before int) bool {
 			continue
 		}
 		i += bits.TrailingZeros64(marks) / 8
+		if i >= before {
+			return true
+		}
 		n := tripletsLength(src[i:])
 		if n == 0 {
 			return false

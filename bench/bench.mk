@@ -29,9 +29,9 @@ bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 
 bench-compare: ; go -C bench tool benchstat old=$(abspath $(OLD)) new=$(abspath $(NEW))
 
-bench-report: ; go -C bench run ./cmd/report $(abspath $(OLD)) $(abspath $(NEW))
+bench-report: ; @go -C bench run ./cmd/report $(abspath $(OLD)) $(abspath $(NEW))
 
-bench-worst: ; go -C bench run ./cmd/report -worst $(abspath $(NEW))
+bench-worst: ; @go -C bench run ./cmd/report -worst $(abspath $(NEW))
 
 # The records that the charts show, oldest first, and the lists: those of the tree.
 RECORDS ?= $(sort $(wildcard bench/results/amd-epyc/*.txt))

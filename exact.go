@@ -42,19 +42,12 @@ func (p Production) walkInput(src []byte, r *fsm.Registers) (state fsm.State, st
 		return walk(src, 0, state, r)
 	}
 	for {
-		end := min(stop+hashPiece, len(src))
-		hash := kernel.IndexByte(src[stop:end], '#')
-		if hash >= 0 {
-			end = stop + hash
-		}
-		if state, stop = walk(src[:end], stop, state, r); stop < end || hash >= 0 || end == len(src) {
+		end, last := kernel.PieceBefore(src, stop, '#')
+		if state, stop = walk(src[:end], stop, state, r); stop < end || last {
 			return state, stop
 		}
 	}
 }
-
-// hashPiece is in how many bytes at a time a "#" is looked for.
-const hashPiece = 4 << 10
 
 // entry returns the rule that the machine has for the production. An absolute-URI
 // is a URI without a fragment (RFC 3986 §4.3), so it needs no states of its own.

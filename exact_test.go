@@ -59,7 +59,7 @@ func inRun(part, whole *Spans, at int) bool {
 // the pieces in which it is looked for, behind what is right for a URI and what is not.
 func TestAbsoluteURIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	for _, before := range []string{"x:", "http://h/", "http://u@", "http://[v1.", "x", "/"} {
-		for _, n := range []int{0, 1, longCheck, hashPiece - 1, hashPiece, hashPiece + 1, 2 * hashPiece, 3*hashPiece - 1} {
+		for _, n := range []int{0, 1, longCheck, kernel.SearchPiece - 1, kernel.SearchPiece, kernel.SearchPiece + 1, 2 * kernel.SearchPiece, 3*kernel.SearchPiece - 1} {
 			head := (before + strings.Repeat("a", n+len(before)))[:max(n, len(before))]
 			want, _ := URI.CheckString(head)
 			if want < 0 {

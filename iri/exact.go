@@ -43,19 +43,12 @@ func (p Production) walkInput(src []byte, r *fsm.Registers) (state fsm.State, st
 		return walk(src, 0, state, r)
 	}
 	for {
-		end := min(stop+hashPiece, len(src))
-		hash := kernel.IndexByte(src[stop:end], '#')
-		if hash >= 0 {
-			end = stop + hash
-		}
-		if state, stop = walk(src[:end], stop, state, r); stop < end || hash >= 0 || end == len(src) {
+		end, last := kernel.PieceBefore(src, stop, '#')
+		if state, stop = walk(src[:end], stop, state, r); stop < end || last {
 			return state, stop
 		}
 	}
 }
-
-// hashPiece is in how many bytes at a time a "#" is looked for.
-const hashPiece = 4 << 10
 
 // resumeExact starts the exact machine where the fast path stopped, in a path, query or
 // fragment, and not at the first byte. So an invalid byte costs hardly more than the

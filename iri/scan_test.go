@@ -246,7 +246,7 @@ var filledRecord kernel.Record
 // the pieces in which it is looked for, behind what is right for an IRI and what is not.
 func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	for _, before := range []string{"x:", "http://h/é", "http://é@", "http://[v1.", "x", "/é", "x:\xc3"} {
-		for _, n := range []int{0, 1, hashPiece - 1, hashPiece, hashPiece + 1, 2 * hashPiece, 3*hashPiece - 1} {
+		for _, n := range []int{0, 1, kernel.SearchPiece - 1, kernel.SearchPiece, kernel.SearchPiece + 1, 2 * kernel.SearchPiece, 3*kernel.SearchPiece - 1} {
 			head := before + strings.Repeat("a", max(n-len(before), 0))
 			want, _ := IRI.CheckString(head)
 			if want < 0 {

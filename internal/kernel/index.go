@@ -128,3 +128,18 @@ func LastIndexByte(src []byte, b byte) int {
 	}
 	return n
 }
+
+// SearchPiece is the length of a piece of [PieceBefore].
+const SearchPiece = 4 << 10
+
+// PieceBefore returns where a piece of src ends that begins at an offset: before the
+// first b, or else after SearchPiece bytes or at the end of src. last reports that no
+// piece follows. A caller that reads src up to the first b can stop early without a
+// search of the rest.
+func PieceBefore(src []byte, at int, b byte) (end int, last bool) {
+	end = min(at+SearchPiece, len(src))
+	if i := bytes.IndexByte(src[at:end], b); i >= 0 {
+		return at + i, true
+	}
+	return end, end == len(src)
+}

@@ -95,3 +95,26 @@ func TestIndexDelimiterGoesOnBehindAPiece(t *testing.T) {
 		src[at] = 0
 	}
 }
+
+// TestIndexOfPiecesIsThatOfTheWhole goes through texts piece by piece, up to a byte at
+// every place around the bounds of pieces, and in texts without it.
+func TestIndexOfPiecesIsThatOfTheWhole(t *testing.T) {
+	for _, length := range []int{0, 1, SearchPiece - 1, SearchPiece, SearchPiece + 1, 2 * SearchPiece, 3*SearchPiece - 1} {
+		for _, place := range []int{-1, 0, 1, SearchPiece - 1, SearchPiece, SearchPiece + 1, length - 1} {
+			src, want := bytes.Repeat([]byte{'a'}, length), length
+			if place >= 0 && place < length {
+				src[place], want = '#', place
+			}
+			at, last := 0, false
+			for pieces := 0; !last; pieces++ {
+				before := at
+				if at, last = PieceBefore(src, at, '#'); at-before > SearchPiece || pieces > length/SearchPiece {
+					t.Fatalf("%d bytes: a piece from %d to %d", length, before, at)
+				}
+			}
+			if at != want {
+				t.Errorf("%d bytes with the byte at %d: the pieces end at %d, want %d", length, place, at, want)
+			}
+		}
+	}
+}

@@ -13,7 +13,7 @@ import "bytes"
 //
 // The vector versions take 128 bytes at a time. How many newlines are in them is as good
 // as random, so the places are written without a branch on that: AVX-512 compresses
-// the numbers 0 to 63 by the mask of the newlines, and writes sixteen of them; AVX2
+// the numbers of the bytes by the mask of the newlines, and writes sixteen of them; AVX2
 // writes two, and seldom has to write more.
 
 // LineEndsRoom is how many places of its list must be free for [LineEnds] to go on. It is

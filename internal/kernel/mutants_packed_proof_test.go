@@ -113,7 +113,8 @@ func equivalentPacked(right *packedTables) bool {
 	}
 	tries := map[kind]byte{}
 	for b := range 256 {
-		if !add(packedPair{}.on(byte(b), uint64(right.first[b]), uint64(packedFirst[b]))) {
+		// A walk that dies at the first byte does not go on.
+		if (right.first[b] != 0 || packedFirst[b] != 0) && !add(packedPair{}.on(byte(b), uint64(right.first[b]), uint64(packedFirst[b]))) {
 			return false
 		}
 		tries[kind{right.rows[b], packedRows[b], b == ':' || b == '@', members(SetHexdig)(byte(b))}] = byte(b)
@@ -153,11 +154,8 @@ func idleRunBit(state uint64) bool {
 	if state == 0 || !slices.Contains(packedStates, state) {
 		return true // the walk ends in the dead state, and these are none
 	}
-	if packedRunBit[state] == 0 && slices.Contains(packedRunStates, state) {
-		return false // the walk would not stop at a broken triplet
-	}
-	if packedRunBit[state] != 0 && packedRows['%']>>state&63 != state {
-		return false // triplets are passed over as well
+	if (packedRunBit[state] != 0) != slices.Contains(packedRunStates, state) {
+		return false // an input whose head ends there is left to the exact machine, or not
 	}
 	for bit := range 8 {
 		for b := range packedRows {

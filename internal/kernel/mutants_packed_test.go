@@ -42,6 +42,9 @@ func (m *packedMutants) list(id int32, src string) {
 	}
 	state := uint64(packedFirst[src[0]])
 	m.byFirst[src[0]] = append(m.byFirst[src[0]], id)
+	if state == 0 {
+		return // the rest is not looked at
+	}
 	for i := 1; i < len(src); i++ {
 		cell := &m.byCell[src[i]][state]
 		if n := len(*cell); n < probesOfCell && (n == 0 || (*cell)[n-1] != id) {

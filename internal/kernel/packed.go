@@ -9,11 +9,6 @@ import (
 // short components a run ends before skipping pays.
 const packedHead = 64
 
-// packedLong is the length from which an input must be in a path, a query or a
-// fragment when the head ends. In a longer first segment or authority the exact
-// machine skips runs, and is faster than the chain.
-const packedLong = 256
-
 // tryPacked is the portable fast path. It looks for the shapes of
 // gen/grammar/rfc3986.skeleton.
 //
@@ -26,7 +21,9 @@ const packedLong = 256
 //     each state's stretch is known when the walk is over; for input of less than
 //     256 bytes a note takes one byte, which is cheaper to clear;
 //  3. behind the first 64 bytes, bytes that do not leave a path, a query or a
-//     fragment need no chain at all, sixteen at a time.
+//     fragment need no chain at all, sixteen at a time. An input that is in no
+//     such component there is left to the exact machine, which skips the runs of
+//     all components.
 //
 // The walk itself leaves out percent triplets, the parts of an authority, and the
 // kind of a host that begins with a digit. They are checked afterwards, only if
@@ -46,8 +43,8 @@ func tryPacked(src []byte, out *Record) Result {
 func walkPacked[T uint8 | uint32](src []byte, out *Record) Result {
 	var ends [64]T // by state: the offset behind the last byte that led there
 	state, percent := walkPackedHead(src[:min(len(src), packedHead)], &ends)
-	if len(src) > packedHead {
-		if len(src) > packedLong && packedRunBit[state&63] == 0 {
+	if len(src) > packedHead && state != 0 {
+		if packedRunBit[state&63] == 0 {
 			return Unknown
 		}
 		state, percent = walkPackedTail(src, state, percent, &ends)
@@ -85,6 +82,9 @@ func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state uint64, pe
 	flags := row
 	state = uint64(packedFirst[src[0]])
 	ends[state&63] = 1
+	if state == 0 {
+		return 0, 0
+	}
 	for i := 1; i < len(src); i++ {
 		row = packedRows[src[i]]
 		flags |= row

@@ -68,7 +68,7 @@ var beforePacked = []string{"", "a", "1", "/", "//", "//h", "//h:", "//h:1", "//
 var packedProbes = sync.OnceValue(func() (all []packedProbe) {
 	add := func(src string) { all = append(all, newPackedProbe(src)) }
 	for b := range 256 {
-		add(" " + string([]byte{byte(b)}))
+		add("a " + string([]byte{byte(b)})) // behind a byte that ends the walk
 		step := exhaustive.Pick(1, 1, 3)
 		for _, before := range beforePacked {
 			text := before + string([]byte{byte(b)})

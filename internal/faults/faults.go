@@ -18,6 +18,7 @@ const (
 	avx2       = "avx2_amd64.s"
 	avx512     = "avx512_amd64.s"
 	prefix     = "prefix_amd64.s"
+	index      = "index_amd64.s"
 	delimiters = "delimiters_amd64.s"
 	decode     = "decode_amd64.h"
 	encode     = "percent_amd64.s"
@@ -137,8 +138,15 @@ var faults = []fault{
 	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_hexdigNibbles", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_hexdigNibbles", "the prefix of a text includes a byte behind it", ""},
 	{prefix, "CMPQ AX, $62\n\tJCS leave", "CMPQ AX, $64\n\tJCS leave", "a triplet across two blocks ends the prefix", ""},
 	{prefix, "SHRQ $1, R12\n\tANDQ R12, R11\n\tSHRQ $1, R11", "SHRQ $1, R11", "one hexadecimal digit makes a triplet", ""},
-	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_question", "a delimiter behind the text is found", ""},
-	{prefix, "VPCMPEQB from, Y13, temporary; \\\n\tVPOR temporary, to, to", "VPXOR temporary, temporary, temporary; \\\n\tVPOR temporary, to, to", "a question mark is no delimiter", ""},
+	{index, "SUBQ $64, CX; \\\n\tJLT done", "SUBQ $63, CX; \\\n\tJLT done", "index: a delimiter behind the text is found", ""},
+	{index, "LEAQ -192(CX), BX", "LEAQ -128(CX), BX", "index: three blocks are taken for four", "avx512"},
+	{index, "VPXORQ Z2, Z6, Z6", "VPXORQ Z1, Z6, Z6", "index: the third block is compared with the second", "avx512"},
+	{index, "VPMINUB Z6, Z7, Z6", "VPMINUB Z6, Z6, Z6", "index: delimiters of the fourth block are passed over", "avx512"},
+	{index, "CMPQ DX, BX\n\tJLE blocks\n\tCMPQ DX, CX\n\tJGT leave\n\nblock:\n\tVMOVDQU64", "CMPQ DX, BX\n\tJLE blocks\n\nblock:\n\tVMOVDQU64", "index: a block behind the text is searched", "avx512"},
+	{index, "LEAQ -64(CX), BX", "MOVQ CX, BX", "index: one block is taken for two", "avx2"},
+	{index, "EQUAL(Y3, Y7)", "EQUAL(Y2, Y7)", "index: the last half of two blocks is not searched", "avx2"},
+	{index, "VPAVGB from, Y15, to", "VPSRLW $1, from, to", "index: half a byte has a bit of the next one", "avx2"},
+	{index, "VPOR Y6, Y7, Y6", "VPAND Y6, Y7, Y6", "index: delimiters of the second block are passed over", "avx2"},
 
 	{signs, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},
 	{survey, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "signs: a path that begins a short text may not begin with a dot", ""},

@@ -20,7 +20,7 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 	}
 	for _, c := range []struct{ loop, piece, assembly string }{
 		{"(*PrefixSets).Length", "(*PrefixSets).lengthInPiece", "prefixVector"},
-		{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiterVector"},
+		{"(*delimiterSearch).index", "(*delimiterSearch).indexVector", "delimiterAVX512"},
 		{"(*Stops).longRun", "(*Stops).runInPiece", "runAVX512"},
 		{"TripletsIn", "tripletsInPiece", "tripletsAVX512"},
 		{"surveyPieces", "surveyInPiece", "surveyAVX512"},

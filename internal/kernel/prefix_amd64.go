@@ -16,13 +16,3 @@ func hasPrefixVector() bool { return active >= kernelAVX2 }
 //
 //go:noescape
 func prefixVector(src []byte, nibbles *[32]uint8, triplets bool) int
-
-// delimiterVector returns the index of the first byte of src that is "?" or equal
-// to the entry of nibbles for its low four bits; if there is none in the whole
-// blocks of 64 bytes, their length.
-//
-//   - Reads: only src, in blocks of 64 bytes.
-//   - Generic version: delimiterSearch.indexFew, which goes on to the end.
-//
-//go:noescape
-func delimiterVector(src []byte, nibbles *[32]uint8) int

@@ -7,6 +7,3 @@ func hasPrefixVector() bool { return false }
 
 // prefixVector is never called in this build.
 func prefixVector(src []byte, nibbles *[32]uint8, triplets bool) int { return 0 }
-
-// delimiterVector is never called in this build.
-func delimiterVector(src []byte, nibbles *[32]uint8) int { return 0 }

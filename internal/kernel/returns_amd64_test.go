@@ -54,30 +54,32 @@ func TestReturnsLeaveVectorRegistersClean(t *testing.T) {
 	}
 }
 
-// TestPrefixLeavesVectorRegistersClean wants every RET of prefix_amd64.s behind
+// TestSearchesLeaveVectorRegistersClean wants every RET of the searches behind
 // VZEROUPPER, or behind a jump from before the first vector instruction.
-func TestPrefixLeavesVectorRegistersClean(t *testing.T) {
-	returns, vector := 0, false
-	code := codeOf(t, "prefix_amd64.s")
-	for i, line := range code {
-		switch fields := strings.Fields(line); {
-		case fields[0] == "TEXT":
-			vector = false
-		case strings.HasPrefix(line, "JLT"):
-			if vector {
-				t.Errorf("line %d of the code jumps to done behind a vector instruction", i+1)
+func TestSearchesLeaveVectorRegistersClean(t *testing.T) {
+	for name, want := range map[string]int{"prefix_amd64.s": 1, "index_amd64.s": 2} {
+		returns, vector := 0, false
+		code := codeOf(t, name)
+		for i, line := range code {
+			switch fields := strings.Fields(line); {
+			case fields[0] == "TEXT":
+				vector = false
+			case strings.HasPrefix(line, "JLT") && strings.HasSuffix(line, "done"):
+				if vector {
+					t.Errorf("%s, line %d of the code: a jump to done behind a vector instruction", name, i+1)
+				}
+			case fields[0] == "RET":
+				returns++
+				if end := strings.Join(code[i-4:i-1], " "); end != "leave: VZEROUPPER done:" {
+					t.Errorf("%s, line %d of the code: RET behind %q", name, i+1, end)
+				}
+			default:
+				vector = vector || lowRegister.MatchString(line)
 			}
-		case fields[0] == "RET":
-			returns++
-			if end := strings.Join(code[i-4:i-1], " "); end != "leave: VZEROUPPER done:" {
-				t.Errorf("line %d of the code: RET behind %q", i+1, end)
-			}
-		default:
-			vector = vector || lowRegister.MatchString(line)
 		}
-	}
-	if returns != 2 {
-		t.Errorf("%d returns, want 2", returns)
+		if returns != want {
+			t.Errorf("%s: %d returns, want %d", name, returns, want)
+		}
 	}
 }
 

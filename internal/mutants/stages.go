@@ -53,7 +53,7 @@ var mutated = []mutatedPackage{{
 	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of)|TestSplitTail|TestExtend)",
 
 	// The slow tests are of the assembly, which no mutant changes.
-	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestPrefixLeaves)",
+	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestSearchesLeave)",
 	left: "^TestKernelTable",
 }, {
 	folder: "./percent",

@@ -144,8 +144,8 @@ var faults = []fault{
 	{index, "VPMINUB Z6, Z7, Z6", "VPMINUB Z6, Z6, Z6", "index: delimiters of the fourth block are passed over", "avx512"},
 	{index, "CMPQ DX, BX\n\tJLE blocks\n\tCMPQ DX, CX\n\tJGT leave\n\nblock:\n\tVMOVDQU64", "CMPQ DX, BX\n\tJLE blocks\n\nblock:\n\tVMOVDQU64", "index: a block behind the text is searched", "avx512"},
 	{index, "LEAQ -64(CX), BX", "MOVQ CX, BX", "index: one block is taken for two", "avx2"},
-	{index, "EQUAL(Y3, Y7)", "EQUAL(Y2, Y7)", "index: the last half of two blocks is not searched", "avx2"},
-	{index, "VPAVGB from, Y15, to", "VPSRLW $1, from, to", "index: half a byte has a bit of the next one", "avx2"},
+	{index, "EQUAL(96(SI)(DX*1), Y7)", "EQUAL(64(SI)(DX*1), Y7)", "index: the last half of two blocks is not searched", "avx2"},
+	{index, "VPAVGB bytes, Y15, to; \\\n", "VMOVDQU bytes, to; \\\n\tVPSRLW $1, to, to; \\\n", "index: half a byte has a bit of the next one", "avx2"},
 	{index, "VPOR Y6, Y7, Y6", "VPAND Y6, Y7, Y6", "index: delimiters of the second block are passed over", "avx2"},
 
 	{signs, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},

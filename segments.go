@@ -1,6 +1,7 @@
 package uriscan
 
 import (
+	"bytes"
 	"iter"
 
 	"github.com/uriscan/uriscan/internal/kernel"
@@ -45,4 +46,59 @@ func eachSegment(src []byte, path Span, yield func(Span) bool) {
 		}
 	}
 	yield(Span{start, end})
+}
+
+// longestExtension is how long an extension may be. What is longer is rather a
+// name with a dot in it.
+const longestExtension = 10
+
+// Extension returns the span of the extension of the path, without its dot: the text
+// after the last dot of the last segment. It is one to ten ASCII letters and digits.
+// Extension returns the zero Span if there is none.
+//
+//	"/a/b.tar.gz"   "gz"
+//	"/a.JSP;v=1.2"  "JSP": parameters of the segment do not count
+//	"/.profile"     none: the dot begins the segment
+//	"/v1.2"         none: digits alone are the number of a version
+//	"/a.b/c"        none: the last segment has no dot
+//	"mailto:a@b.c"  none: a path-rootless names no file
+//
+// Nothing is decoded, so "/a.%67if" has none. The case of letters is kept.
+func Extension[T Text](src T, s *Spans) Span {
+	if s.PathKind() == PathRootless {
+		return Span{}
+	}
+	path := s.Path.In(text.Bytes(src))
+	end := endOfName(path)
+	length := extensionLength(path[:end])
+	if length == 0 {
+		return Span{}
+	}
+	return Span{s.Path.Start + uint32(end-length), s.Path.Start + uint32(end)}
+}
+
+// endOfName returns where the last segment ends, without its parameters.
+func endOfName(path []byte) int {
+	segment := bytes.LastIndexByte(path, '/') + 1
+	if length := bytes.IndexByte(path[segment:], ';'); length >= 0 {
+		return segment + length
+	}
+	return len(path)
+}
+
+// extensionLength returns the length of the extension that the path ends with, 0 if
+// there is none.
+func extensionLength(path []byte) int {
+	letters := 0
+	for i := len(path) - 1; i > 0 && i >= len(path)-1-longestExtension; i-- {
+		switch b := path[i]; {
+		case b|0x20-'a' <= 'z'-'a':
+			letters++
+		case b == '.' && letters > 0 && path[i-1] != '/':
+			return len(path) - 1 - i
+		case b-'0' > 9:
+			return 0
+		}
+	}
+	return 0
 }

@@ -1,11 +1,15 @@
 package uriscan
 
 import (
+	"net/url"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/samples"
 )
 
 // segmentsByWord returns what Segments has to return, from the words of its comment.
@@ -113,5 +117,150 @@ func TestLoopsOverSpansDoNotAllocate(t *testing.T) {
 		}
 	}); n != 0 || count == 0 {
 		t.Errorf("%v allocations, %d bytes seen", n, count)
+	}
+}
+
+var (
+	extensionShape = regexp.MustCompile(`^\.[A-Za-z0-9]{1,10}$`)
+	digitsAlone    = regexp.MustCompile(`^\.[0-9]*$`)
+)
+
+// extensionByWord returns what Extension has to return, from the words of its comment:
+// what path.Ext says of the name of the last segment.
+func extensionByWord(src string, s *Spans) string {
+	p := s.Path.InString(src)
+	name, _, _ := strings.Cut(p[strings.LastIndexByte(p, '/')+1:], ";")
+	ext := path.Ext(name)
+	if s.PathKind() == PathRootless || ext == name || !extensionShape.MatchString(ext) || digitsAlone.MatchString(ext) {
+		return ""
+	}
+	return ext[1:]
+}
+
+// checkExtension fails if the extension is not that of the words, or lies elsewhere.
+func checkExtension(t *testing.T, src string) {
+	t.Helper()
+	var s Spans
+	ScanString(src, &s)
+	want := extensionByWord(src, &s)
+	got := Extension(src, &s)
+	if got.InString(src) != want || want == "" && got != (Span{}) {
+		t.Fatalf("the extension of %q is %d to %d, %q, want %q", src, got.Start, got.End, got.InString(src), want)
+	}
+	if fromBytes := Extension([]byte(src), &s); fromBytes != got {
+		t.Fatalf("the extension of the bytes of %q is %v, want %v", src, fromBytes, got)
+	}
+	if want == "" {
+		return
+	}
+	if behind := src[got.End:s.Path.End]; src[got.Start-1] != '.' || got.Start <= s.Path.Start || behind != "" && (behind[0] != ';' || strings.Contains(behind, "/")) {
+		t.Fatalf("the extension of %q is at %d to %d", src, got.Start, got.End)
+	}
+}
+
+func TestExtensionIsWhatStandsBehindTheLastDotOfTheLastSegment(t *testing.T) {
+	for src, want := range map[string]string{
+		"/a.gif": "gif", "/a/b.tar.gz": "gz", "/a.b/c": "", "/a.b/": "", "": "", "/": "", "/a.": "", "a.js": "js", "../a.b?c": "b",
+		"/a.JSP;v=1.2": "JSP", "/a;b.c": "", "/a;b/c.d": "d", "/a.b;c.d;e.f": "b", "/a.b;/c": "", ";a.b": "", "/a.;b": "",
+		"/.profile": "", ".profile": "", "/a/.b.c": "c", "/.": "", "/..": "", "/x..a": "a", "/...a": "a", "..a": "a",
+		"/v1.2": "", "/v1.2/foo": "", "/a.mp3": "mp3", "/a.7z": "7z", "/a.b-c": "", "/a.%41": "", "/a.b%41": "", "/a.é": "", "/a.a\x00": "",
+		"/a.abcdefghij": "abcdefghij", "/a.abcdefghijk": "", "/a.1234567890": "", "/a.123456789x": "123456789x",
+		"//h.example": "", "http://h.example": "", "http://h.example?a.b#c.d": "", "/a.b?c.d#e.f": "b", "http://u.v@h/a.b": "b",
+		"mailto:a@b.example": "", "file:a.txt": "", "file:/a.txt": "txt", "urn:a:b.c/d.e": "", "//h/a b.c d.txt": "txt", "/a.@": "", "/a.[": "", "/a.`": "", "/a.{": "", "/a.:": "",
+	} {
+		s, _ := Parse(src)
+		if got := Extension(src, &s).InString(src); got != want {
+			t.Errorf("the extension of %q is %q, want %q", src, got, want)
+		}
+		checkExtension(t, src)
+	}
+	forEachString("/.;aZ1:?", exhaustive.Pick(8, 6, 5), func(src string) { checkExtension(t, src) })
+	for _, alphabet := range []string{"a.9", "z./", "A.-"} {
+		forEachString(alphabet, exhaustive.Pick(13, 12, 9), func(name string) { checkExtension(t, name) })
+	}
+}
+
+func TestExtensionHasNoOtherBytesThanLettersAndDigits(t *testing.T) {
+	for b := range 256 {
+		for _, place := range []string{"/a.x\x00", "/a.\x00x", "/a\x00x", "/a.x\x00y/z.gif", "\x00.gif"} {
+			checkExtension(t, strings.ReplaceAll(place, "\x00", string([]byte{byte(b)})))
+		}
+	}
+}
+
+func TestExtensionsOfURIsAndOfEachState(t *testing.T) {
+	some := 0
+	for _, src := range append(samples.Cases(t), samples.States(t)...) {
+		checkExtension(t, src)
+		s, _ := Parse(src)
+		some += Extension(src, &s).Len()
+	}
+	if some == 0 {
+		t.Error("none of them has an extension")
+	}
+}
+
+// TestExtensionsAreThoseOfPathExt has the paths as package url has them, decoded. Where
+// there is an extension, package path names the same.
+func TestExtensionsAreThoseOfPathExt(t *testing.T) {
+	compared := 0
+	for _, src := range sampleLines(t) {
+		s, _ := Parse(src)
+		got := Extension(src, &s).InString(src)
+		u, err := url.Parse(s.Path.InString(src))
+		if got == "" || err != nil || strings.Contains(u.Path, ";") {
+			continue
+		}
+		compared++
+		if want := path.Ext(u.Path); want != "."+got {
+			t.Errorf("the extension of %q is %q, package path says %q", src, got, want)
+		}
+	}
+	if compared < 10 {
+		t.Errorf("only %d extensions were compared", compared)
+	}
+}
+
+// TestExtensionLooksAtThePathAlone has spans that a program made of a path that it has.
+func TestExtensionLooksAtThePathAlone(t *testing.T) {
+	const src = "x.gif/a.b;c.png"
+	for end := range uint32(len(src) + 1) {
+		for start := range end + 1 {
+			own := src[start:end]
+			inner, outer := Spans{Path: Span{0, uint32(len(own))}}, Spans{Path: Span{start, end}}
+			if got, want := Extension(src, &outer).InString(src), Extension(own, &inner).InString(own); got != want {
+				t.Errorf("the extension of %q within %q is %q, want %q", own, src, got, want)
+			}
+		}
+	}
+}
+
+func TestExtensionOfSpansOfAnotherTextPanics(t *testing.T) {
+	s := Spans{Path: Span{2, 9}}
+	defer func() {
+		if recover() == nil {
+			t.Error("a path behind the end of the text does not panic")
+		}
+	}()
+	Extension("/a.gif", &s)
+}
+
+func TestExtensionDoesNotAllocate(t *testing.T) {
+	if n := testing.AllocsPerRun(20, func() {
+		var s Spans
+		var buffer [64]byte
+		src := append(buffer[:0], "/a.tar.gz;v=1"...)
+		Scan(src, &s)
+		Extension(src, &s)
+	}); n != 0 {
+		t.Errorf("text on the stack: %v allocations", n)
+	}
+	src := "http://h/" + strings.Repeat("segment.txt;v=1/", 100) + "a.tar.gz;v=2"
+	b := []byte(src)
+	var s Spans
+	ScanString(src, &s)
+	length := 0
+	if n := testing.AllocsPerRun(20, func() { length += Extension(src, &s).Len() + Extension(b, &s).Len() }); n != 0 || length == 0 {
+		t.Errorf("%v allocations, %d bytes seen", n, length)
 	}
 }

@@ -1,4 +1,4 @@
-package uriscan_test
+package docs
 
 import (
 	"fmt"
@@ -196,6 +196,7 @@ func written(dst []byte, err error) ([]string, error) { return []string{string(d
 // TestReadmeOperations runs every row of the table, and wants one for each of the
 // operations.
 func TestReadmeOperations(t *testing.T) {
+	t.Chdir(root)
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)

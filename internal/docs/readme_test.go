@@ -1,4 +1,4 @@
-package uriscan_test
+package docs
 
 import (
 	"fmt"
@@ -79,6 +79,7 @@ func run(t *testing.T, command string, variables ...string) string {
 // TestReadmeCommands runs the commands of the README, with the command uriscan on
 // the path as "go install" puts it there.
 func TestReadmeCommands(t *testing.T) {
+	t.Chdir(root)
 	bin := t.TempDir()
 	run(t, "go build -o '"+filepath.ToSlash(bin)+"/' ./cmd/uriscan")
 	path := "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")
@@ -107,6 +108,7 @@ const testCommand = "go test work"
 // README says of it: that it reaches every module but those outside of the workspace,
 // and that CI runs it. Each of the others has a step of its own in CI.
 func TestReadmeTestCommand(t *testing.T) {
+	t.Chdir(root)
 	if !slices.Contains(readmeTestCommands(t), testCommand) {
 		t.Errorf("the README does not show %q", testCommand)
 	}
@@ -169,6 +171,7 @@ func readmeTestCommands(t *testing.T) (commands []string) {
 // TestReadmeTestCommandsExist looks for the packages, the targets of make and the
 // scripts that the table of tests names. To run them would take hours.
 func TestReadmeTestCommandsExist(t *testing.T) {
+	t.Chdir(root)
 	makefile, err := os.ReadFile("Makefile")
 	if err != nil {
 		t.Fatal(err)
@@ -197,6 +200,7 @@ func TestReadmeTestCommandsExist(t *testing.T) {
 // TestReadmePrograms runs every program of the README and compares what it prints
 // with the comment at its end.
 func TestReadmePrograms(t *testing.T) {
+	t.Chdir(root)
 	programs := 0
 	for _, b := range blocksOf(t, "README.md") {
 		if !strings.HasPrefix(b.text, "package main") {
@@ -223,6 +227,7 @@ func TestReadmePrograms(t *testing.T) {
 }
 
 func TestReadmeAPI(t *testing.T) {
+	t.Chdir(root)
 	documented := run(t, "go doc -all .")
 	checked := 0
 	for _, b := range blocksOf(t, "README.md") {
@@ -248,6 +253,7 @@ func TestReadmeAPI(t *testing.T) {
 
 // TestReadmeDifferences asks both parsers about every row of the table.
 func TestReadmeDifferences(t *testing.T) {
+	t.Chdir(root)
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)

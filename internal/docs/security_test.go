@@ -1,4 +1,4 @@
-package uriscan
+package docs
 
 import (
 	"io/fs"
@@ -8,11 +8,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan"
 )
 
 // TestSecurityPageNamesTestsThatExist looks for every test, fuzz target and
 // benchmark that SECURITY.md names. The page may name several by how they begin.
 func TestSecurityPageNamesTestsThatExist(t *testing.T) {
+	t.Chdir(root)
 	page, err := os.ReadFile("SECURITY.md")
 	if err != nil {
 		t.Fatal(err)
@@ -46,6 +49,7 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 
 // TestSecurityPageTellsWhatNetURLDoes runs the examples of SECURITY.md.
 func TestSecurityPageTellsWhatNetURLDoes(t *testing.T) {
+	t.Chdir(root)
 	page, err := os.ReadFile("SECURITY.md")
 	if err != nil {
 		t.Fatal(err)
@@ -53,28 +57,28 @@ func TestSecurityPageTellsWhatNetURLDoes(t *testing.T) {
 	for _, c := range []struct {
 		src      string
 		valid    bool
-		host     string   // what uriscan locates
-		kind     HostKind // and takes it for
-		accepted bool     // by net/url
-		urlHost  string   // url.URL.Host
+		host     string           // what uriscan locates
+		kind     uriscan.HostKind // and takes it for
+		accepted bool             // by net/url
+		urlHost  string           // url.URL.Host
 		urlPath  string
 	}{
-		{"http:///path", true, "", HostRegName, true, "", "/path"},
-		{"http:evil.example", true, "", HostNone, true, "", ""},
-		{"http://127.1/", true, "127.1", HostRegName, true, "127.1", "/"},
-		{"http://h:99999999/", true, "h", HostRegName, true, "h:99999999", "/"},
-		{"http://%31%32%37.0.0.1/", true, "%31%32%37.0.0.1", HostRegName, false, "", ""},
-		{"http://h/%2e%2e/x", true, "h", HostRegName, true, "h", "/../x"},
-		{"http://user:p@h/", true, "h", HostRegName, true, "h", "/"},
-		{"http://a@b@c/", false, "c", HostRegName, true, "c", "/"},
-		{"//[fe80::1%25en0]/", false, "[fe80::1%25en0]", HostNone, true, "[fe80::1%en0]", "/"},
-		{"http://h/a b", false, "h", HostRegName, true, "h", "/a b"},
-		{"http://h/?a=%zz", false, "h", HostRegName, true, "h", "/"},
+		{"http:///path", true, "", uriscan.HostRegName, true, "", "/path"},
+		{"http:evil.example", true, "", uriscan.HostNone, true, "", ""},
+		{"http://127.1/", true, "127.1", uriscan.HostRegName, true, "127.1", "/"},
+		{"http://h:99999999/", true, "h", uriscan.HostRegName, true, "h:99999999", "/"},
+		{"http://%31%32%37.0.0.1/", true, "%31%32%37.0.0.1", uriscan.HostRegName, false, "", ""},
+		{"http://h/%2e%2e/x", true, "h", uriscan.HostRegName, true, "h", "/../x"},
+		{"http://user:p@h/", true, "h", uriscan.HostRegName, true, "h", "/"},
+		{"http://a@b@c/", false, "c", uriscan.HostRegName, true, "c", "/"},
+		{"//[fe80::1%25en0]/", false, "[fe80::1%25en0]", uriscan.HostNone, true, "[fe80::1%en0]", "/"},
+		{"http://h/a b", false, "h", uriscan.HostRegName, true, "h", "/a b"},
+		{"http://h/?a=%zz", false, "h", uriscan.HostRegName, true, "h", "/"},
 	} {
 		if !strings.Contains(string(page), "`"+c.src+"`") {
 			t.Errorf("the page does not have %q", c.src)
 		}
-		got, _ := Parse(c.src)
+		got, _ := uriscan.Parse(c.src)
 		if got.Valid() != c.valid || got.Host.InString(c.src) != c.host || got.HostKind() != c.kind {
 			t.Errorf("%q: %v, host %q, %v; want %v, %q, %v", c.src, got.Valid(), got.Host.InString(c.src), got.HostKind(), c.valid, c.host, c.kind)
 		}

@@ -1,4 +1,4 @@
-package uriscan_test
+package docs
 
 import (
 	"os"
@@ -37,6 +37,7 @@ var fileName = regexp.MustCompile(`^(?:;|//) (\S+\.(?:abnf|go))\n`)
 // TestGuideOfTheGenerator does what docs/generator.md says, in an empty folder: it
 // saves each file, runs each command, and compares what the command prints.
 func TestGuideOfTheGenerator(t *testing.T) {
+	t.Chdir(root)
 	run(t, "go version") // skips where no process can be started
 	folder := t.TempDir()
 	files, commands := 0, 0
@@ -67,6 +68,7 @@ func TestGuideOfTheGenerator(t *testing.T) {
 // TestGuideHasTheMessagesOfTheGenerator looks for each message of the table, word for
 // word up to what stands for names.
 func TestGuideHasTheMessagesOfTheGenerator(t *testing.T) {
+	t.Chdir(root)
 	text, err := os.ReadFile(guide)
 	if err != nil {
 		t.Fatal(err)
@@ -103,6 +105,7 @@ func TestGuideHasTheMessagesOfTheGenerator(t *testing.T) {
 
 // TestGuideHasEveryFlag holds the table of flags against the generator's help.
 func TestGuideHasEveryFlag(t *testing.T) {
+	t.Chdir(root)
 	text, err := os.ReadFile(guide)
 	if err != nil {
 		t.Fatal(err)

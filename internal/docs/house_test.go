@@ -1,4 +1,4 @@
-package uriscan
+package docs
 
 import (
 	"go/ast"
@@ -38,6 +38,7 @@ func layerOf(folder string) int {
 // TestImportsGoOneWay reads the imports of every package of the layers, tests
 // aside. So a program that only scans links nothing of what stands above.
 func TestImportsGoOneWay(t *testing.T) {
+	t.Chdir(root)
 	for level, layer := range layers {
 		for _, folder := range layer {
 			files := sourcesOf(t, folder)
@@ -92,6 +93,7 @@ var forIntegrations = []string{"fields", "logline", "secrets"}
 // TestIntegrationsImportOnlyInternalPackagesThatStay reads the imports of every integration,
 // tests aside. A released one may be built with a later version of this module.
 func TestIntegrationsImportOnlyInternalPackagesThatStay(t *testing.T) {
+	t.Chdir(root)
 	used := map[string]bool{}
 	err := filepath.WalkDir("integrations", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
@@ -127,6 +129,7 @@ var calledByOthers = []string{"String", "GoString", "Format", "Error", "Is", "Un
 // TestPublicFunctionsHaveExamples wants an example for each exported function and
 // method. An example of a type will do for a method that it calls.
 func TestPublicFunctionsHaveExamples(t *testing.T) {
+	t.Chdir(root)
 	for _, folder := range publicPackages {
 		shown, calls := examplesOf(t, folder)
 		for name, file := range sourcesOf(t, folder) {

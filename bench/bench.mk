@@ -1,5 +1,5 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
-# BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS and URISCAN_DATA reach bench/record.sh, which says what they mean.
+# BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS, RUN and URISCAN_DATA reach bench/record.sh, which says what they mean.
 .PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-charts
 
 # The parts of the library that have records of their own, by their benchmarks.

@@ -15,6 +15,8 @@
 #                 default 20ms
 #   COUNT         how many runs; default 10
 #   TAGS          cpeers adds the parsers in C and C++
+#   RUN           what runs the benchmarks; "chrt -f 50", for example, puts them
+#                 before all other programs of a shared machine (as root)
 #   URISCAN_DATA  a folder of lists to measure instead of the generated ones
 #
 # Every run goes through all benchmarks before the next one begins, so that a
@@ -45,7 +47,7 @@ go -C "${MODULE:-.}" test -c -tags purego -o "$work/purego.test" .
 measure() {
 	build=$1 benchmarks=$2 for=$3
 	shift 3
-	(cd "${MODULE:-.}" && "$work/$build.test" -test.run '^$' -test.bench "$benchmarks" -test.benchtime "$for" -test.timeout 0 "$@")
+	(cd "${MODULE:-.}" && ${RUN:-} "$work/$build.test" -test.run '^$' -test.bench "$benchmarks" -test.benchtime "$for" -test.timeout 0 "$@")
 }
 
 {

@@ -50,9 +50,9 @@ func canStop(src string, at int) bool {
 	return true
 }
 
-// inRun reports whether a proof of the bytes before the offset, with that
-// record, can stop there: in a query, a fragment, or a path that has begun and
-// is one in the whole as well, not the beginning of a scheme.
+// inRun reports whether a fast path that located part can stop at the offset. It
+// can in a query, in a fragment, and in a path that has begun. What looks like a
+// path must be one in the whole, too, and not the beginning of a scheme.
 func inRun(part, whole *Spans, at int) bool {
 	inPath := part.Path.Len() > 0 && int(part.Path.End) == at && part.PathKind() == whole.PathKind()
 	return inPath || part.Has(CompQuery) || part.Has(CompFragment)

@@ -11,10 +11,10 @@ import "bytes"
 // the number of blocks wrong. With a list, the address and the length of each line are
 // known at once, as they are for single inputs.
 //
-// The vector versions take 128 bytes at a time. How many newlines are in them is as good
-// as random, so the places are written without a branch on that: AVX-512 compresses
-// the numbers of the bytes by the mask of the newlines, and writes sixteen of them; AVX2
-// writes two, and seldom has to write more.
+// The vector versions take 128 bytes at a time. A processor cannot predict how many
+// newlines are in them, so no branch depends on that. AVX-512 compresses the numbers of
+// the bytes by the mask of the newlines, and writes sixteen of them. AVX2 writes two, and
+// seldom has to write more.
 
 // LineEndsRoom is how many places of its list must be free for [LineEnds] to go on. It is
 // also how many bytes the vector versions take at a time.

@@ -82,7 +82,7 @@ func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state uint64, pe
 	flags := row
 	state = uint64(packedFirst[src[0]])
 	ends[state&63] = 1
-	if state == 0 {
+	if state == 0 { // no byte leads out of it
 		return 0, 0
 	}
 	for i := 1; i < len(src); i++ {
@@ -129,10 +129,10 @@ func walkPackedTail[T uint8 | uint32](src []byte, state uint64, percent int, end
 // packedHexBit is the bit in packedRuns of HEXDIG.
 const packedHexBit = 1 << 4
 
-// packedRuns says of each byte but "%", by one bit for each of path, query and
-// fragment, whether the machine stays in that state on it; packedRunBit has the
-// bit of each of these states, 0 for the others. Both follow from the rows. One
-// other bit of packedRuns is HEXDIG.
+// packedRuns has a bit for each of path, query and fragment. It is set for each
+// byte but "%" on which the machine stays in that state. packedRunBit has the bit of
+// each of these states, and 0 for the others. Both follow from the rows. One other
+// bit of packedRuns is HEXDIG.
 var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
 	for i, state := range []uint64{packedPath, packedQuery, packedFragment} {
 		bit[state] = 1 << i

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/cover"
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // TestScanAgreesWithReferenceOnCoveringSet tries every cell of the machine, in

@@ -9,13 +9,13 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // Every test of scanning goes through the harness of this file, so that what is
 // tested of one way to scan is tested of all. An input takes two steps: the exact
-// kernel is held against the reference (internal/ref), then every kernel of this
+// kernel is held against the reference (internal/test/ref), then every kernel of this
 // processor, through every form of the call, against the exact kernel's record,
 // bit by bit. That is enough, and it is fast, since the reference is asked once.
 

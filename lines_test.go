@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // linesByWord returns what ScanLines has to return, from the words of its

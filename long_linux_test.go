@@ -11,8 +11,8 @@ import (
 	"unsafe"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // longMemory is a mapping of any length in which one file of 4 MiB repeats, so

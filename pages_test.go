@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/guard"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // The tests of this file scan inputs that lie directly at unreadable pages. A

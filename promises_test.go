@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/conformance"
+	"github.com/uriscan/uriscan/internal/test/conformance"
 )
 
 // TestNoAllocs holds for every way to scan, every kernel, and input that is

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // A readLine is all that a Reader says of a line.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // Kernels look at blocks of 16, 32 or 64 bytes. What happens at the seams

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/conformance"
-	"github.com/uriscan/uriscan/internal/cover"
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // writeAll writes the pieces into a Stream that has read another input before, and

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/logref"
+	"github.com/uriscan/uriscan/internal/test/logref"
 )
 
 // TestHostileLines has what readers of logs stumble over. Each line that fits has a

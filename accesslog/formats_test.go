@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/logref"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/logref"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/target"
 )
 

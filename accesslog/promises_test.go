@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/guard"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // hostileLines are lines that cost other readers much, or that they fall over.

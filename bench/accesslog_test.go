@@ -11,7 +11,7 @@ import (
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/bench/corpus"
 	ncsa "github.com/uriscan/uriscan/examples/accesslog"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // A logReader reads all lines of a log and calls found, if it is not nil, with the

@@ -10,7 +10,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/bench/corpus"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/iri"
 )
 

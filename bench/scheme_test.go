@@ -10,7 +10,7 @@ import (
 	"github.com/leodido/go-urn"
 	"github.com/package-url/packageurl-go"
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/schemeref"
+	"github.com/uriscan/uriscan/internal/test/schemeref"
 	"github.com/uriscan/uriscan/scheme"
 	"github.com/vincent-petithory/dataurl"
 )

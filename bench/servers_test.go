@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/valyala/fasthttp"
 	"github.com/valyala/fasthttp/fasthttputil"
 )

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/findref"
+	"github.com/uriscan/uriscan/internal/test/findref"
 )
 
 // reference returns the matches of the reference.

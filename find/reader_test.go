@@ -12,9 +12,9 @@ import (
 	"testing/iotest"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // pieces is a text in pieces, one for each read.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/accesslog"
-	"github.com/uriscan/uriscan/internal/logref"
+	"github.com/uriscan/uriscan/internal/test/logref"
 )
 
 // ownPaths are the paths of a format of one's own: several for a field, elements of

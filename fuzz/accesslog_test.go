@@ -7,7 +7,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
-	"github.com/uriscan/uriscan/internal/logref"
+	"github.com/uriscan/uriscan/internal/test/logref"
 	"github.com/uriscan/uriscan/target"
 )
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/percent"
 	"github.com/uriscan/uriscan/rewrite"
 )

@@ -4,7 +4,7 @@
 //
 // runs one, and go test ./fuzz replays all seeds and everything that was ever
 // found. The targets use uriscan as its users do. They compare it with the
-// reference parser (internal/ref), with net/url, and with itself on every kernel
+// reference parser (internal/test/ref), with net/url, and with itself on every kernel
 // and through every function that scans.
 //
 // Random bytes seldom get beyond the first delimiter of a URI. So each target uses

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // FuzzFacts compares the facts about an input, on every kernel, with those that the

@@ -7,8 +7,8 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/findref"
 	"github.com/uriscan/uriscan/internal/record"
+	"github.com/uriscan/uriscan/internal/test/findref"
 )
 
 // finders are what the targets look for: all modes, each with a list, with any scheme and with

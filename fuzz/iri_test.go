@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/iri"
 	"github.com/uriscan/uriscan/rewrite"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/schemeref"
+	"github.com/uriscan/uriscan/internal/test/schemeref"
 	"github.com/uriscan/uriscan/scheme"
 )
 

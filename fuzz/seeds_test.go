@@ -3,7 +3,7 @@ package fuzz
 import (
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/samples"
+	"github.com/uriscan/uriscan/internal/test/samples"
 )
 
 // longestForReference is the length up to which the reference parser is quick.

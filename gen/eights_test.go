@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/test/cover"
 )
 
 // The walk skips four bytes, then eight at a time, where all of them leave the state

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/test/cover"
 )
 
 // When no input notices a mutant it may be that none can: the machine is

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // Functions that are written out are code, and only running them shows what they

@@ -8,7 +8,7 @@ import (
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/nfa"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
-	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/test/cover"
 )
 
 // Package iri takes what the fast path for URIs says of an input for an answer about

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/test/cover"
 )
 
 // The suite is the inputs by which a wrong table is noticed: the covering set, every

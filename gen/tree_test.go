@@ -10,8 +10,8 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
-	"github.com/uriscan/uriscan/internal/cover"
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // A treeMachine is a machine that a go:generate line of the tree makes. The tests of

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // fromBidiNotation returns what the Bidi Notation of RFC 3987 §1.4 stands for: Hebrew

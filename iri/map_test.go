@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/reallists"
-	"github.com/uriscan/uriscan/internal/samples"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
+	"github.com/uriscan/uriscan/internal/test/samples"
 	"github.com/uriscan/uriscan/rewrite"
 )
 

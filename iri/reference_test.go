@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // The reference: the rules of RFC 3987 §2.2 as regular expressions over code points,

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/cover"
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reallists"
-	"github.com/uriscan/uriscan/internal/ref"
-	"github.com/uriscan/uriscan/internal/samples"
+	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
+	"github.com/uriscan/uriscan/internal/test/ref"
+	"github.com/uriscan/uriscan/internal/test/samples"
 )
 
 var productions = []Production{Reference, IRI, AbsoluteIRI, RelativeRef}

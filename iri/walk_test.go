@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // TestTextsAreLeftByNoCharacter walks every character that has steps in a text, every

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // referenceRemoveDots is remove_dot_segments of RFC 3986 §5.2.4, as it is written

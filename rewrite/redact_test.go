@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/record"
-	"github.com/uriscan/uriscan/internal/samples"
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
+	"github.com/uriscan/uriscan/internal/test/samples"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // redacted scans src and redacts it.

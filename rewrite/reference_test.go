@@ -2,7 +2,7 @@ package rewrite
 
 import (
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // referenceNormalize returns the normal form of src by the reference. It is src

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	reference "github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	reference "github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // parse returns the spans of src, which must be valid.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/schemeref"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/schemeref"
 )
 
 // TestCoveringSetsOfDecodedPartsAgreeWithReference puts the covering sets of the

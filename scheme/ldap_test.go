@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/schemeref"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/schemeref"
 )
 
 // TestLDAPOffsetIsTheLongestViablePrefix puts every short text behind the beginnings of

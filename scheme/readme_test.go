@@ -11,7 +11,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // update makes the tests write the tables of README.md instead of comparing them.

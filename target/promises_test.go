@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/guard"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // inputs are targets and Hosts of every shape, valid, broken, short and long.

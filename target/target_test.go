@@ -8,13 +8,13 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/cover"
-	"github.com/uriscan/uriscan/internal/exhaustive"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reallists"
 	"github.com/uriscan/uriscan/internal/record"
-	"github.com/uriscan/uriscan/internal/ref"
-	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
+	"github.com/uriscan/uriscan/internal/test/ref"
+	"github.com/uriscan/uriscan/internal/test/requests"
 )
 
 // TestRowsAreAnsweredAsTheRFCsSay has each request of the table.

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/uri"
 )
 
 // TestAccessorsAgreeWithTheReferenceParser wants of each accessor what
-// internal/ref finds.
+// internal/test/ref finds.
 func TestAccessorsAgreeWithTheReferenceParser(t *testing.T) {
 	eachReference(t, func(r uri.Reference) {
 		text := r.String()

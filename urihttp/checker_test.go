@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/target"
 	"github.com/uriscan/uriscan/urihttp"
 )

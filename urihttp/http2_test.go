@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/urihttp"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/internal/test/requests"
 	"github.com/uriscan/uriscan/urihttp"
 )
 

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/output"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // BenchmarkLines measures a run of each command that reads lines over the sample,

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // tabSeparated is how ClickHouse writes a String in the format TabSeparated.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // BenchmarkFindText measures a run of find in memory, in all formats.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/find"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // findText has URIs of many shapes, twice the same, in lines that end in all ways.

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // numbered writes lines with numbers until nobody reads them any more.

@@ -8,8 +8,8 @@ import (
 	reader "github.com/uriscan/uriscan/accesslog"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // A rule is one of the grammar, with the parser of the same format.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/cover"
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/cover"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // pairByEye is the cookie-pair as a person would write it again. Its bytes are all

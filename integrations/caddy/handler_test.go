@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/requests"
+	"github.com/uriscan/uriscan/internal/test/requests"
 )
 
 // echo answers with what handlers behind uriscan see.

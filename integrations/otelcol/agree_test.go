@@ -13,9 +13,9 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
-	"github.com/uriscan/uriscan/internal/reallists"
-	"github.com/uriscan/uriscan/internal/samples"
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/reallists"
+	"github.com/uriscan/uriscan/internal/test/samples"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 	"github.com/uriscan/uriscan/rewrite"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/reallists"
+	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
 // Real lists, texts and logs go through ClickHouse's functions as its rows, and each answer is

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/reallists"
-	"github.com/uriscan/uriscan/internal/samples"
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/reallists"
+	"github.com/uriscan/uriscan/internal/test/samples"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // eachShortString calls f with every string of up to n bytes over an alphabet that

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // allCandidates returns where "://" begins in src, by calls of Candidates up to its end, and

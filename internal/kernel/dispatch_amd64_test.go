@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // TestTryContinuesAsTheKernelInUse compares what Try says with what the kernel in

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/guard"
-	"github.com/uriscan/uriscan/internal/ref"
-	"github.com/uriscan/uriscan/internal/samples"
+	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/test/ref"
+	"github.com/uriscan/uriscan/internal/test/samples"
 )
 
 // What the tests of this package share. An input takes two steps. The fast paths

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // checkLineEnds lists the line ends of src on every kernel, with room for all of them

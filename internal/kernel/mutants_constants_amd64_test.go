@@ -8,8 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // Would the tests notice a wrong constant of a vector kernel? Each bit of each

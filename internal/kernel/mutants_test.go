@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // Would the tests notice a wrong table? The tests of mutants change one cell after

@@ -6,10 +6,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 
-	"github.com/uriscan/uriscan/internal/ref"
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/ref"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // A packedProbe is an input with what the packed machine must say about it: that

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // A kernel that reads a byte outside of its input crashes on memory between pages

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // plainDecode decodes src into dst byte by byte. Where a triplet stands for a byte

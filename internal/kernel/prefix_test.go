@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
-	"github.com/uriscan/uriscan/internal/guard"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // withTriplets is the set that is asked for with triplets.

@@ -3,9 +3,9 @@ package kernel
 import (
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // TestKindsKeepsBoth packs every pair of kinds, and looks at each again.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
 // plainTriplets has, for each thing that a triplet can be, an expression that finds

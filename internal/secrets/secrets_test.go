@@ -6,8 +6,8 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/fields"
-	"github.com/uriscan/uriscan/internal/samples"
-	"github.com/uriscan/uriscan/internal/shapes"
+	"github.com/uriscan/uriscan/internal/test/samples"
+	"github.com/uriscan/uriscan/internal/test/shapes"
 	"github.com/uriscan/uriscan/rewrite"
 )
 

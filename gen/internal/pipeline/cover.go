@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/uriscan/uriscan/gen/internal/emit"
-	"github.com/uriscan/uriscan/internal/cover"
+	"github.com/uriscan/uriscan/internal/test/cover"
 )
 
 // dumpCover writes what the covering set is made of: for each entry a shortest

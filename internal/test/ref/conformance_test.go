@@ -4,12 +4,12 @@ import (
 	"os"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/conformance"
+	"github.com/uriscan/uriscan/internal/test/conformance"
 )
 
 // The cases were written by hand from the RFC. The parser must agree with each.
 func TestConformanceCasesHold(t *testing.T) {
-	cases, err := conformance.Load(os.DirFS("../../testdata/conformance"))
+	cases, err := conformance.Load(os.DirFS("../../../testdata/conformance"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,8 @@
 // operator, constant or statement of the scanner after the other and runs the
 // tests on each change, which is called a mutant.
 //
-//	go run ./internal/mutants                  every mutant
-//	go run ./internal/mutants split.go fsm/    those whose name begins with one of the words
+//	go run ./internal/test/mutants                  every mutant
+//	go run ./internal/test/mutants split.go fsm/    those whose name begins with one of the words
 //
 // It runs in the root of the tree. A mutant that no test notices is a survivor,
 // and must stand in survivors.txt with the reason why nobody can notice it, or
@@ -39,7 +39,7 @@ func main() {
 // run tries every mutant whose name begins with one of the words, and returns an error if the
 // tests are not what the package comment says.
 func run(words []string) error {
-	list, err := readSurvivors("internal/mutants/survivors.txt")
+	list, err := readSurvivors("internal/test/mutants/survivors.txt")
 	if err != nil {
 		return err
 	}

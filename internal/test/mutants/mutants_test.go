@@ -145,7 +145,7 @@ func TestListOfSurvivorsNamesMutantsThatThereAre(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	mutants, err := makeMutants(t.TempDir(), []string{""})
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func TestFilesMatchThePatternAndAreUnpacked(t *testing.T) {
 }
 
 func TestFolderIsFoundFromTheRootOfTheTree(t *testing.T) {
-	t.Setenv("URISCAN_DATA", filepath.Join("internal", "reallists"))
+	t.Setenv("URISCAN_DATA", filepath.Join("internal", "test", "reallists"))
 	folder, err := Folder()
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 func Root() (string, error) {
 	folder, err := os.Getwd()
 	for ; err == nil; folder = filepath.Dir(folder) {
-		if _, err := os.Stat(filepath.Join(folder, "internal", "tree")); err == nil {
+		if _, err := os.Stat(filepath.Join(folder, "internal", "test", "tree")); err == nil {
 			return folder, nil
 		}
 		if folder == filepath.Dir(folder) {

@@ -1,4 +1,4 @@
-module github.com/uriscan/uriscan/internal/mutants
+module github.com/uriscan/uriscan/internal/test/mutants
 
 go 1.26.0
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/tree"
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // Folder returns the folder that URISCAN_DATA names, or else shared/data beside

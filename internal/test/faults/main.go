@@ -2,8 +2,8 @@
 // deliberate fault after the other in a copy of the tree, runs tests there, and
 // fails if a fault goes unnoticed.
 //
-//	go run ./internal/faults            every fault
-//	go run ./internal/faults VZEROUPPER those whose description has the word
+//	go run ./internal/test/faults            every fault
+//	go run ./internal/test/faults VZEROUPPER those whose description has the word
 //
 // It runs in the root of the tree. A fault of a kernel that this processor
 // cannot run is left out, and named.

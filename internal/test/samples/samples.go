@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/conformance"
-	"github.com/uriscan/uriscan/internal/tree"
+	"github.com/uriscan/uriscan/internal/test/conformance"
+	"github.com/uriscan/uriscan/internal/test/tree"
 )
 
 // Cases returns the inputs of the cases in testdata, valid and not.

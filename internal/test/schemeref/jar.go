@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // jar is what java.net.JarURLConnection documents. No RFC describes it.

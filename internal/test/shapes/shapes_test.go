@@ -3,7 +3,7 @@ package shapes
 import (
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/ref"
+	"github.com/uriscan/uriscan/internal/test/ref"
 )
 
 // TestFormsAreWhatTheyAreCalled asks the reference about each form with one whole

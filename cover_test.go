@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
@@ -15,11 +16,11 @@ import (
 // TestScanAgreesWithReferenceOnCoveringSet tries every cell of the machine, in
 // a way that shows a wrong target and a wrong store.
 func TestScanAgreesWithReferenceOnCoveringSet(t *testing.T) {
-	set := cover.Of(&machine)
+	set := cover.Of(machine)
 	s := suite{t: t}
 	for _, p := range allProductions {
 		count := 0
-		set.Each(p.entry(), func(input []byte) {
+		set.Each(exact.Production(p).Entry(), func(input []byte) {
 			count++
 			if count%exhaustive.Pick(1, 10, 40) == 0 {
 				s.ask(p, string(input))
@@ -38,7 +39,7 @@ func everyByteInEveryState(yield func(p Production, src string)) {
 			yield(URIReference, fmt.Sprintf(address, n))
 		}
 	}
-	cover.Of(&machine).EveryByte(func(entry int, src string) { yield(productionOf[entry], src) })
+	cover.Of(machine).EveryByte(func(entry int, src string) { yield(productionOf[entry], src) })
 }
 
 // TestScanAgreesWithReferenceOnEveryByteInEveryState is the list from which a
@@ -61,11 +62,7 @@ func TestScanAgreesWithReferenceOnEveryByteInEveryState(t *testing.T) {
 const statesFile = "fuzz/testdata/seeds/states.txt"
 
 // productionOf has the production of each entry of the machine.
-var productionOf = [...]Production{
-	machineRuleURIReference: URIReference,
-	machineRuleURI:          URI,
-	machineRuleRelativeRef:  RelativeRef,
-}
+var productionOf = [...]Production{URIReference, URI, RelativeRef}
 
 // TestFuzzSeedsReachEveryState keeps the seeds of the fuzz targets as good as
 // the machine needs: behind some prefix of some seed stands every state.
@@ -110,7 +107,7 @@ func TestFuzzSeedsReachEveryState(t *testing.T) {
 // entry.
 func writeStates(t *testing.T) {
 	t.Helper()
-	set := cover.Of(&machine)
+	set := cover.Of(machine)
 	var out strings.Builder
 	written := map[string]bool{}
 	for entry := range machine.Entries {

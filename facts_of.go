@@ -3,6 +3,7 @@ package uriscan
 import (
 	"bytes"
 
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/ports"
 	"github.com/uriscan/uriscan/internal/text"
@@ -101,7 +102,7 @@ func authorityFacts(src []byte, s *Spans) (facts Facts) {
 // hostNumberFacts returns FactIPv4Like if it holds. It asks what the RFC says of the
 // host, because the record may be of another grammar.
 func hostNumberFacts(host []byte) Facts {
-	if isReadAsIPv4(host) && hostKindOf(host) != kernel.HostIPv4 {
+	if isReadAsIPv4(host) && exact.Reference.HostKind(host) != kernel.HostIPv4 {
 		return FactIPv4Like
 	}
 	return 0

@@ -1,6 +1,10 @@
 package uriscan
 
-import "math"
+import (
+	"math"
+
+	"github.com/uriscan/uriscan/internal/exact"
+)
 
 // MaxLen is the length of the longest input that can be scanned, in bytes: an
 // offset is a uint32. Longer input is refused with CodeTooLong and empty spans.
@@ -42,7 +46,7 @@ const (
 	components   = iota           // how many there are
 )
 
-var componentNames = [components]string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
+var componentNames [components]string = exact.ComponentNames
 
 // String returns the RFC's name of the component, such as "host".
 func (c Component) String() string {

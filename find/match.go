@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reasons"
 	"github.com/uriscan/uriscan/internal/record"
 )
 
@@ -39,5 +39,5 @@ func (m *Match) place(start, end int) {
 
 // setTooLong says that the match goes on behind the offset.
 func (m *Match) setTooLong(offset uint32) {
-	*record.Of(&m.Spans) = kernel.Record{Reason: reasons.TooLong, ErrorOffset: offset}
+	*record.Of(&m.Spans) = kernel.Record{Reason: exact.TooLong, ErrorOffset: offset}
 }

@@ -39,7 +39,7 @@ func scanAuthority(src []byte, out *uriscan.Spans) bool {
 }
 
 // inName is the state of the machine in a reg-name.
-var inName = stateAfter(machineRuleHostField, "h")
+var inName = engine.After(machineRuleHostField, "h")
 
 // regName is the bit in machineRuns of the bytes that a reg-name may have, triplets
 // aside.
@@ -156,45 +156,17 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 	if at > 0 {
 		state = inName // whatever follows, what is no IPv4address with a port is a name
 	}
-	state, at = machine.Walk(src, at, state, &r)
+	state, at = engine.Walk(src, at, state, &r)
 	var m fsm.Match
 	rec := record.Of(out)
 	if at == len(src) && machine.Finish(state, at, &r, &m) && (m.Has(machineCapturePort) || !needsPort) {
 		setHost(rec, src, m.Kinds[machineKindHost], int(m.Spans[machineCaptureHost].End))
 		return true
 	}
-	splitHost(src, rec)
+	engine.SplitHost(src, uint32(at), rec)
 	reason := machine.End(state).Reason
 	if needsPort {
 		reason = known.inAuthority[reason]
 	}
 	return refuse(src, at, reason, out)
-}
-
-// splitHost locates the components of an invalid Host, as RFC 3986 Appendix B does
-// behind "//".
-func splitHost(src []byte, rec *kernel.Record) {
-	*rec = kernel.Record{}
-	end := uint32(kernel.IndexAuthorityEnd(src))
-	kernel.DivideAuthority(src, 0, end, rec)
-	pathEnd := end + uint32(kernel.IndexPathEnd(src[end:]))
-	rec.Set(kernel.CompPath, &rec.Path, end, pathEnd)
-	kernel.SplitTail(src, pathEnd, rec)
-	rec.Kinds = kernel.Kinds(hostKind(rec.Host.In(src)), kernel.PathAbempty)
-}
-
-// hostKind returns the kind that a text would be as a host, HostNone if it is no
-// host.
-func hostKind(host []byte) uint8 {
-	if nameLength(host) == len(host) {
-		return kernel.HostKindOf(host)
-	}
-	var r fsm.Registers
-	r.Clear()
-	state, at := machine.Walk(host, 0, machine.Entries[machineRuleHostField], &r)
-	var m fsm.Match
-	if at < len(host) || !machine.Finish(state, at, &r, &m) || m.Has(machineCapturePort) {
-		return kernel.HostNone
-	}
-	return m.Kinds[machineKindHost]
 }

@@ -51,7 +51,7 @@ func TestDesignTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := os.ReadFile("tables_gen.go")
+	tables, err := os.ReadFile("internal/exact/tables_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 var layers = [][]string{
 	{"classes", "internal/text", "internal/ports"},
 	{"fsm", "internal/kernel"},
-	{"internal/address", "internal/exact", "internal/reasons"},
+	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
 	{"iri", "scheme", "target"},

@@ -1,4 +1,4 @@
-package uriscan
+package exact
 
 import (
 	"github.com/uriscan/uriscan/fsm"
@@ -175,7 +175,7 @@ func (d *division) beginHost(at uint32, rec *kernel.Record) {
 	rec.Set(kernel.CompHost, &rec.Host, at, at)
 	rec.Present &^= 1 << kernel.CompPort
 	rec.Port = kernel.Span{}
-	d.bracket, d.hostState = false, beforeHost
+	d.bracket, d.hostState = false, Reference.beforeHost
 }
 
 // addAuthority divides the next piece of the authority.
@@ -221,7 +221,7 @@ func (d *division) beginPort(host []byte, at uint32, rec *kernel.Record) {
 // walkHost follows the machine over bytes of the host.
 func (d *division) walkHost(host []byte) {
 	var r fsm.Registers
-	state, stop := walk(host, 0, d.hostState, &r)
+	state, stop := Reference.Walk(host, 0, d.hostState, &r)
 	if d.hostState = state; stop < len(host) {
 		d.hostState = 0
 	}
@@ -231,7 +231,7 @@ func (d *division) walkHost(host []byte) {
 func (d *division) hostKind() uint8 {
 	var r fsm.Registers
 	r.Clear()
-	return hostKindIn(d.hostState, 0, &r)
+	return Reference.hostKindIn(d.hostState, 0, &r)
 }
 
 // endAuthority records that the authority ends and the path begins.

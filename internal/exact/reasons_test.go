@@ -1,4 +1,4 @@
-package reasons
+package exact
 
 import (
 	"slices"
@@ -9,16 +9,16 @@ import (
 
 // TestCodeFollowsFromWhatARecordKeeps adds a list and asks for every byte.
 func TestCodeFollowsFromWhatARecordKeeps(t *testing.T) {
-	defer Add(Other, nil, 0, 0)
-	Add(Other, []Reason{{}, {Code: 3}, {Code: 4}}, 9, 10)
-	want := [256]uint8{1: 3, 2: 4, 1 | AtEnd: 9, 2 | AtEnd: 9, TooLong: 10}
+	defer Add(Own, List(Own))
+	Add(Own, []Reason{{}, {Code: CodePort}, {Code: CodePath}})
+	want := [256]uint8{1: CodePort, 2: CodePath, 1 | AtEnd: CodeEnd, 2 | AtEnd: CodeEnd, TooLong: CodeTooLong}
 	for kept := range 256 {
-		if got := Code(Other, uint8(kept)); got != want[kept] {
+		if got := Code(Own, uint8(kept)); got != want[kept] {
 			t.Errorf("%d has the code %d, want %d", kept, got, want[kept])
 		}
 	}
-	if Of(Other, 2|AtEnd).Code != 4 || Of(Other, 1).Code != 3 {
-		t.Errorf("the reasons are %+v", List(Other))
+	if Of(Own, 2|AtEnd).Code != CodePath || Of(Own, 1).Code != CodePort {
+		t.Errorf("the reasons are %+v", List(Own))
 	}
 }
 
@@ -37,8 +37,8 @@ func TestWithoutKeepsTheReasonsThatDoNotWantTheItem(t *testing.T) {
 	}
 }
 
-// TestNumbersLeaveRoomForTheOthers holds the numbers of a record against each other.
-func TestNumbersLeaveRoomForTheOthers(t *testing.T) {
+// TestNumbersLeaveRoomForTheOwns holds the numbers of a record against each other.
+func TestNumbersLeaveRoomForTheOwns(t *testing.T) {
 	if fsm.MaxReasons >= AtEnd || fsm.MaxReasons|AtEnd >= TooLong {
 		t.Errorf("%d reasons and as many at the end do not fit below %d", fsm.MaxReasons, TooLong)
 	}
@@ -47,5 +47,26 @@ func TestNumbersLeaveRoomForTheOthers(t *testing.T) {
 			t.Error("a list that is too long was taken")
 		}
 	}()
-	Add(Other, make([]Reason, fsm.MaxReasons+2), 0, 0)
+	Add(Own, make([]Reason, fsm.MaxReasons+2))
+}
+
+// TestAbsoluteURINeverWantsAFragment reads the reasons that an absolute-URI has.
+func TestAbsoluteURINeverWantsAFragment(t *testing.T) {
+	list := List(RFC3986)
+	others := 0
+	for reason := 1; reason < len(machine.Reasons); reason++ {
+		number := Reference.number(AbsoluteURI, uint8(reason))
+		if slices.Contains(list[number].Want, `"#"`) {
+			t.Errorf("reason %d wants %s", number, list[number].Wanted())
+		}
+		if int(number) != reason {
+			others++
+		}
+		if Reference.number(URI, uint8(reason)) != uint8(reason) {
+			t.Errorf("reason %d has another number in a URI", reason)
+		}
+	}
+	if others == 0 {
+		t.Error("no reason of a URI wants a fragment")
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
 
@@ -13,7 +14,7 @@ import (
 // byte of its run and every triplet: the state stays, and no register is written.
 func TestTextsAreLeftByNoCharacter(t *testing.T) {
 	step := exhaustive.Pick(rune(1), 1, 7)
-	for number, steps := range textSteps {
+	for number, steps := range textsOf(&machine) {
 		if steps == nil {
 			continue
 		}
@@ -32,7 +33,7 @@ func TestTextsAreLeftByNoCharacter(t *testing.T) {
 				continue
 			}
 			character := string(r)
-			if usualLength([]byte(character+strings.Repeat("a", wordBytes-len(character))), steps) == wordBytes {
+			if steps.Length([]byte(character+strings.Repeat("a", wordBytes-len(character)))) == wordBytes {
 				stays(character)
 			}
 		}
@@ -45,17 +46,19 @@ func TestTextsAreLeftByNoCharacter(t *testing.T) {
 // TestComponentsAreTexts wants every component in which characters may stand to be
 // passed over quickly, and the others not.
 func TestComponentsAreTexts(t *testing.T) {
+	texts := textsOf(&machine)
+	after := func(before string) *exact.Characters { return texts[machine.Number(engine.After(0, before))] }
 	for before, text := range map[string]bool{
 		"http://u:a": true, "http://a": true, "http://é": true, "http://h/a": true, "/a": true, "a/b": true, "é": true, "a:b": true, "?": true, "#": true,
 		"http://h:8": false, "http://[v1.a": false, "a": false, "http://1": false, "": false,
 	} {
-		if got := textSteps[machine.Number(stateAfter(before))] != nil; got != text {
+		if got := after(before) != nil; got != text {
 			t.Errorf("behind %q is a text: %v, want %v", before, got, text)
 		}
 	}
 	private := []byte("\uE000\uF8FFab")
 	for before, want := range map[string]int{"?": len(private), "#": 0, "/a": 0} {
-		if got := usualLength(private, textSteps[machine.Number(stateAfter(before))]); got != want {
+		if got := after(before).Length(private); got != want {
 			t.Errorf("behind %q private characters of %d bytes are passed over, want %d", before, got, want)
 		}
 	}
@@ -84,7 +87,7 @@ func TestWalkIsTheMachines(t *testing.T) {
 			want.Clear()
 			wantState, wantAt := machine.Walk(text, 0, entry, &want)
 			onEachKernel(t, func() {
-				state, at := walk(text, 0, entry, &got)
+				state, at := engine.Walk(text, 0, entry, &got)
 				got[fsm.SlotNone], want[fsm.SlotNone] = 0, 0
 				if state != wantState || at != wantAt || got != want {
 					t.Errorf("%q: state %d at %d, want %d at %d", text, machine.Number(state), at, machine.Number(wantState), wantAt)

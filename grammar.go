@@ -14,7 +14,7 @@ import (
 // Spans works for it too. The rule may allow more than RFC 3986, or less.
 // docs/generator.md shows how a machine is made from ABNF.
 type Grammar struct {
-	engine *exact.Engine
+	engine exact.Engine
 	rule   int
 }
 
@@ -41,7 +41,7 @@ func NewGrammar(m *fsm.Machine, rule int) (*Grammar, error) {
 	if m.Classes == nil || m.Runs == nil || len(m.Cells) == 0 {
 		return nil, errors.New("uriscan: the machine has no tables: want one that the generator wrote")
 	}
-	return &Grammar{exact.New(exact.Grammar{Machine: m, List: exact.Own, Hosts: exact.Reference}), rule}, nil
+	return &Grammar{exact.New(exact.Grammar{Machine: exact.Arranged(m), List: exact.Own, Hosts: &exact.Reference}), rule}, nil
 }
 
 // hasAtMost reports whether the kind of a component has no alternative above the last.

@@ -1,6 +1,10 @@
 package uriscan
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/uriscan/uriscan/internal/exact"
+)
 
 // The kinds, components, productions and codes are read and written by their
 // names, as text and as JSON. The names stay the same between versions.
@@ -35,7 +39,7 @@ var (
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if c is none of the constants.
 func (c Component) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, componentNames[:], uint8(c), errComponent)
+	return appendName(b, exact.ComponentNames[:], uint8(c), errComponent)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
@@ -46,7 +50,7 @@ func (c Component) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves c unchanged if
 // there is none.
 func (c *Component) UnmarshalText(name []byte) error {
-	number, err := numberOf(componentNames[:], name, errComponent)
+	number, err := numberOf(exact.ComponentNames[:], name, errComponent)
 	if err == nil {
 		*c = Component(number)
 	}

@@ -46,12 +46,10 @@ const (
 	components   = iota           // how many there are
 )
 
-var componentNames [components]string = exact.ComponentNames
-
 // String returns the RFC's name of the component, such as "host".
 func (c Component) String() string {
-	if int(c) < len(componentNames) {
-		return componentNames[c]
+	if int(c) < len(exact.ComponentNames) {
+		return exact.ComponentNames[c]
 	}
 	return "unknown component"
 }

@@ -67,6 +67,7 @@ var (
 	_ = [1]struct{}{}[URI-Production(exact.URI)]
 	_ = [1]struct{}{}[AbsoluteURI-Production(exact.AbsoluteURI)]
 	_ = [1]struct{}{}[RelativeRef-Production(exact.RelativeRef)]
+	_ = [1]struct{}{}[components-len(exact.ComponentNames)]
 	_ = [1]struct{}{}[CodeNone-exact.CodeNone]
 	_ = [1]struct{}{}[CodeScheme-exact.CodeScheme]
 	_ = [1]struct{}{}[CodeFirstColon-exact.CodeFirstColon]

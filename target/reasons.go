@@ -9,7 +9,7 @@ import (
 )
 
 // engine is the exact machine of RFC 9112. Its hosts are those of RFC 3986.
-var engine = exact.New(exact.Grammar{Machine: &machine, List: exact.RFC9112, Hosts: exact.Reference})
+var engine = exact.New(exact.Grammar{Machine: exact.Arranged(&machine), List: exact.RFC9112, Hosts: &exact.Reference})
 
 // reasonNumbers are numbers of reasons in the list of this package. A reason of the
 // machine has the same number as in the machine; the others stand behind.
@@ -52,7 +52,7 @@ const rfc9112 = "RFC 9112"
 // machineReasons returns the reasons of the machine. Nearly all its sections are those of
 // RFC 3986.
 func machineReasons() []exact.Reason {
-	list := exact.ReasonsOf(&machine, "RFC 3986", "")
+	list := exact.ReasonsOf(exact.Arranged(&machine), "RFC 3986", "")
 	setDocument(list, machine.Entries[machineRuleOriginForm], "3.2.1")
 	setDocument(list, machine.Entries[machineRuleAsteriskForm], "3.2.4")
 	setDocument(list, engine.After(machineRuleAsteriskForm, "*"), "3.2.4")

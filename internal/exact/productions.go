@@ -208,11 +208,11 @@ type regionStarts [regions]struct {
 	reason uint8
 }
 
-// startsOfRegions returns the regions but the first.
-func (e *Engine) startsOfRegions() (starts regionStarts) {
+// setStarts finds them but for the first.
+func (e *Engine) setStarts() {
 	for in, text := range [regions]string{regionPath: "//h/", regionQuery: "?", regionFragment: "#"} {
-		state := e.After(0, text)
-		starts[in].state, starts[in].reason = state, e.machine.End(state).Reason
+		start := &e.starts[in]
+		start.state = e.After(0, text)
+		start.reason = e.machine.End(start.state).Reason
 	}
-	return starts
 }

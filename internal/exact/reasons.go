@@ -8,8 +8,6 @@ package exact
 // it, and no input of that grammar either.
 
 import (
-	"slices"
-
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
@@ -117,31 +115,40 @@ var _ = func() struct{} {
 	return struct{}{}
 }()
 
-// ReasonsOf returns the reasons of a machine. The document has a section for each
-// capture, as the machine says, or its whole grammar is in one section.
+// ReasonsOf returns the reasons of an engine's machine. The document has a section for
+// each component, as the machine says, or its whole grammar is in one section.
 func ReasonsOf(m *fsm.Machine, document, section string) []Reason {
 	list := make([]Reason, len(m.Reasons))
-	for i, r := range m.Reasons[1:] {
-		component := uint8(componentOf(m, r))
-		of := Reason{Code: CodeOfComponent[component], Component: component, Want: r.Want, Document: document, Section: section, Around: section}
+	for i := 1; i < len(list); i++ {
+		from, r := &m.Reasons[i], &list[i]
+		r.Code, r.Component, r.Want = CodeOfComponent[from.Place], uint8(from.Place), from.Want
+		r.Document, r.Section, r.Around = document, section, section
 		if section == "" {
-			of.Section, of.Around = m.Captures[r.Place].Section, m.Captures[r.Place].Section
+			r.Section, r.Around = m.Captures[from.Place].Section, m.Captures[from.Place].Section
 		}
-		switch r.Inside {
-		case insideTriplet:
-			of.Code = CodePercent
-			if section == "" {
-				of.Section = "2.1"
-			}
-		case insideIPLiteral:
-			of.Code = CodeIPLiteral
+		switch {
+		case from.Inside == insideIPLiteral:
+			r.Code = CodeIPLiteral
+		case from.Inside == insideTriplet && section == "":
+			r.Code, r.Section = CodePercent, "2.1"
+		case from.Inside == insideTriplet:
+			r.Code = CodePercent
 		}
 		// Only a first segment may not have a colon. The input may end or go on with a slash
 		// there, but not amidst a character.
-		of.FirstColon = of.Code == CodePath && slices.Contains(r.Want, `"/"`) && slices.Contains(r.Want, "end")
-		list[i+1] = of
+		r.FirstColon = r.Code == CodePath && r.wants(`"/"`) && r.wants("end")
 	}
 	return list
+}
+
+// wants reports whether an item could have come.
+func (r *Reason) wants(item string) bool {
+	for _, want := range r.Want {
+		if want == item {
+			return true
+		}
+	}
+	return false
 }
 
 // Without returns the list with copies behind it of the reasons that want an item,
@@ -149,13 +156,20 @@ func ReasonsOf(m *fsm.Machine, document, section string) []Reason {
 // want the item is its own copy. So a machine can stand for a grammar in which that
 // item never comes.
 func Without(list []Reason, item string) (both []Reason, numbers [1 + fsm.MaxReasons]uint8) {
-	both = slices.Clone(list)
-	for i, r := range list {
+	both = append(both, list...)
+	for i := range list {
 		numbers[i] = uint8(i)
-		if slices.Contains(r.Want, item) {
-			numbers[i] = uint8(len(both))
-			r.Want = slices.DeleteFunc(slices.Clone(r.Want), func(want string) bool { return want == item })
-			both = append(both, r)
+		if !list[i].wants(item) {
+			continue
+		}
+		numbers[i] = uint8(len(both))
+		both = append(both, list[i])
+		without := &both[len(both)-1]
+		without.Want = nil
+		for _, want := range list[i].Want {
+			if want != item {
+				without.Want = append(without.Want, want)
+			}
 		}
 	}
 	return both, numbers

@@ -50,7 +50,7 @@ func (e *Engine) divide(src []byte, start, pathEnd, at uint32, rec *kernel.Recor
 	kernel.DivideAuthority(src, start, end, rec)
 	// An error inside the host means that no host matches, so its kind stays HostNone.
 	if at < rec.Host.Start || at >= rec.Host.End {
-		rec.Kinds = kernel.Kinds(e.hosts.HostKind(rec.Host.In(src)), 0)
+		rec.Kinds = kernel.Kinds(e.HostKind(rec.Host.In(src)), 0)
 	}
 	return end
 }
@@ -75,6 +75,9 @@ func pathKindOf(src []byte, rec *kernel.Record) uint8 {
 // asks the machine from the middle of a reference; a text that the machine takes for a
 // host with something after it, such as a port, is no host.
 func (e *Engine) HostKind(text []byte) uint8 {
+	if e.hosts != nil {
+		e = e.hosts
+	}
 	var r fsm.Registers
 	r.Clear()
 	state, at := e.Walk(text, 0, e.beforeHost, &r)

@@ -108,7 +108,7 @@ func (s *Stream) follow(piece []byte) (split int) {
 // the division is in. Then the bytes between have no delimiter that ends it, and
 // need not be searched for one.
 func (s *Stream) inSamePart() bool {
-	component := Reference.components[Reference.machine.End(s.state).Reason]
+	component := Reference.machine.Reasons[Reference.machine.End(s.state).Reason].Place
 	switch s.division.part {
 	case partPath:
 		return component == kernel.CompPath

@@ -16,7 +16,7 @@ const (
 // characters beyond ASCII are passed over by a machine that is faster. The exact kernel
 // passes over no run.
 func (e *Engine) Walk(src []byte, at int, state fsm.State, r *fsm.Registers) (fsm.State, int) {
-	m := &e.machine
+	m := e.machine
 	if e.characters == nil && kernel.IsExact() {
 		return m.Walk(src, at, state, r)
 	}

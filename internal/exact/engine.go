@@ -58,7 +58,7 @@ type Grammar struct {
 type Engine struct {
 	machine    *fsm.Machine
 	list       uint8
-	hosts      *Engine // nil for itself
+	hosts      *Engine                   // nil for itself
 	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
 	starts     regionStarts
 	beforeHost fsm.State // where a host must follow, and nothing else can

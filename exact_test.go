@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -27,7 +28,7 @@ func TestFastPathThatStopsTooEarlyCostsNothing(t *testing.T) {
 				}
 				stops++
 				got.errorOffset = uint32(stop) + 1 // as in a pending record, see kernel.TryLines
-				if URIReference.decide([]byte(src), kernel.StopAt(uint32(stop)), record(&got)) != valid || got != want {
+				if exact.Reference.Decide([]byte(src), kernel.StopAt(uint32(stop)), exact.URIReference, record(&got)) != valid || got != want {
 					t.Errorf("%q, stopped at %d:\n got %s\nwant %s", src, stop, describe(&got), describe(&want))
 				}
 			}

@@ -39,7 +39,7 @@ func (p Production) Scan(src []byte, out *Spans) bool {
 	if len(src) <= kernel.MaxTry {
 		result = kernel.Try(src, rec)
 	}
-	return result == kernel.Valid && p.matches(rec) || p.decide(src, result, rec)
+	return result == kernel.Valid && p.matches(rec) || exact.Reference.Decide(src, result, exact.Production(p), rec)
 }
 
 // scanReference is URIReference.Scan. Whatever the fast path calls valid is a URI
@@ -49,18 +49,12 @@ func scanReference(src []byte, out *Spans) bool {
 	if len(src) <= kernel.MaxTry {
 		result = kernel.Try(src, rec)
 	}
-	return result == kernel.Valid || URIReference.decide(src, result, rec)
+	return result == kernel.Valid || exact.Reference.Decide(src, result, exact.URIReference, rec)
 }
 
 // matches reports whether a valid URI reference with these components matches the
 // production.
 func (p Production) matches(rec *kernel.Record) bool { return exact.Production(p).Matches(rec) }
-
-// decide asks the exact machine about an input that the fast path did not find valid.
-// result is what that said of it.
-func (p Production) decide(src []byte, result kernel.Result, rec *kernel.Record) bool {
-	return exact.Reference.Decide(src, result, exact.Production(p), rec)
-}
 
 // longCheck is the length of the longest input for which Check asks the fast path
 // about a production other than URIReference. The fast path knows only URI

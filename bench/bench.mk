@@ -29,7 +29,7 @@ bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 
 bench-compare: ; go -C bench tool benchstat old=$(abspath $(OLD)) new=$(abspath $(NEW))
 
-bench-report: ; @go -C bench run ./cmd/report $(abspath $(OLD)) $(abspath $(NEW))
+bench-report: ; @go -C bench run ./cmd/report $(abspath $(NEW))
 
 bench-worst: ; @go -C bench run ./cmd/report -worst $(abspath $(NEW))
 

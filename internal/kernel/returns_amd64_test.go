@@ -101,14 +101,12 @@ func codeOf(t *testing.T, name string) []string {
 }
 
 // TestSurveyLeavesVectorRegistersClean wants no register that SSE code shares in
-// the AVX-512 form, which stands first, and in that for triplets; and one RET in the
-// other: behind VZEROUPPER, or behind a jump where the text is empty.
+// the AVX-512 form, which stands first, and one RET in the other: behind VZEROUPPER, or behind a jump where the text is empty.
 func TestSurveyLeavesVectorRegistersClean(t *testing.T) {
 	avx512, avx2, found := strings.Cut(strings.Join(codeOf(t, "survey_amd64.s"), "\n"), "#undef")
 	if !found || !strings.Contains(avx512, "surveyAVX512") || !strings.Contains(avx2, "surveyAVX2") {
 		t.Fatal("survey_amd64.s has not the two forms, with #undef between them")
 	}
-	avx512 += strings.Join(append(codeOf(t, "triplets_amd64.s"), codeOf(t, "signs_amd64.h")...), "\n")
 	if register := lowRegister.FindString(avx512); register != "" {
 		t.Errorf("an AVX-512 form uses %s", register)
 	}

@@ -2,7 +2,6 @@
 
 #include "go_asm.h"
 #include "textflag.h"
-#include "signs_amd64.h"
 
 // Which signs occur in a text. A block is 64 bytes; a text of less is one block,
 // of which the rest does not count. Two blocks have at least one byte in common, so
@@ -29,6 +28,46 @@
 // signs of a block to those of all, and GATHERED, which takes those of all as the
 // signs of a block; IF_SIGNS(label), which jumps if a block has signs that are
 // gathered; and ALL_SIGNS(to, temporary), which returns them but for SignHigh.
+
+// ADD_SIGN adds the sign if the mask is not zero.
+#define ADD_SIGN(mask, sign) \
+	NEGQ mask;        \
+	SBBL mask, mask;  \
+	ANDL $sign, mask; \
+	ORL  mask, BX
+
+// FOLD makes one byte of the eight of word.
+#define FOLD(word, temporary) \
+	MOVQ    word, temporary; \
+	SHRQ    $32, temporary;  \
+	ORL     temporary, word; \
+	MOVL    word, temporary; \
+	SHRL    $16, temporary;  \
+	ORL     temporary, word; \
+	MOVL    word, temporary; \
+	SHRL    $8, temporary;   \
+	ORL     temporary, word; \
+	MOVBLZX word, word
+
+// FOLD_BYTES makes one byte of the 64 of Z17. It uses Z18.
+#define FOLD_BYTES(to, temporary) \
+	VEXTRACTI64X4 $1, Z17, Y18;  \
+	VPORQ         Y18, Y17, Y17; \
+	VEXTRACTI32X4 $1, Y17, X18;  \
+	VPORQ         X18, X17, X17; \
+	VPSRLDQ       $8, X17, X18;  \
+	VPORQ         X18, X17, X17; \
+	VMOVQ         X17, to;       \
+	FOLD(to, temporary)
+
+// A text of AX < 64 bytes is loaded with what stands behind it, but not from the
+// next page. If it ends so near to that, it is loaded with what stands before it:
+// at least one byte of it is in the page from which the load begins.
+#define IF_AT_PAGE_END(label) \
+	MOVL SI, R14;         \
+	ANDL $4095, R14;      \
+	CMPL R14, $(4096-64); \
+	JHI  label
 
 // PREFIX sets to to the places before a bound that lies in the block.
 #define PREFIX(bound, to) BZHIQ bound, DI, to

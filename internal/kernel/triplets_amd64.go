@@ -22,17 +22,34 @@ func TripletsIn(src []byte) (found Triplets) {
 // collector can stop the goroutine, as lengthInPiece is.
 //
 //go:noinline
-func tripletsInPiece(piece []byte, whole bool) Triplets { return tripletsAVX512(piece, whole) }
+func tripletsInPiece(piece []byte, whole bool) (found Triplets) {
+	classes, high, lower, broken := tripletsAVX512(piece, whole)
+	classes |= classes >> 32
+	classes |= classes >> 16
+	classes |= classes >> 8
+	found = Triplets(uint8(classes))
+	if high != 0 {
+		found |= TripletHigh
+	}
+	if lower != 0 {
+		found |= TripletLower
+	}
+	if broken != 0 {
+		found |= TripletBroken
+	}
+	return found
+}
 
-// tripletsAVX512 returns what is among the triplets of src. The text ends with src if
-// whole is true. If not, a "%" in the last two bytes counts as none, and src has
-// [Block] bytes or more.
+// tripletsAVX512 returns what is among the triplets of src: in the bytes of classes what
+// they are by their bytes, and whether there is one of the other kinds, which is not zero
+// then. The text ends with src if whole is true. If not, a "%" in the last two bytes
+// counts as none, and src has [Block] bytes or more.
 //
 //   - Uses: only src, as TripletsIn does.
 //   - Generic version: tripletsGeneric.
 //
 //go:noescape
-func tripletsAVX512(src []byte, whole bool) Triplets
+func tripletsAVX512(src []byte, whole bool) (classes, high, lower, broken uint64)
 
 // tripletConstants are the operands of the vector instructions of tripletsAVX512.
 type tripletConstants struct {

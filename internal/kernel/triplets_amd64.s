@@ -2,7 +2,6 @@
 
 #include "go_asm.h"
 #include "textflag.h"
-#include "signs_amd64.h"
 
 // What is among the percent triplets of a text, by AVX-512. The value of every byte
 // as a HEXDIG is looked up, wherever it stands. From the values of the next two
@@ -31,8 +30,8 @@
 // No register below Z16 is written, so nothing has to be cleared before the return to
 // code that uses SSE.
 
-// func tripletsAVX512(src []byte, whole bool) Triplets
-TEXT ·tripletsAVX512(SB), NOSPLIT, $0-34
+// func tripletsAVX512(src []byte, whole bool) (classes, high, lower, broken uint64)
+TEXT ·tripletsAVX512(SB), NOSPLIT, $0-64
 	MOVQ      src_base+0(FP), SI
 	MOVQ      src_len+8(FP), AX
 	MOVBLZX   whole+24(FP), R8
@@ -58,8 +57,15 @@ TEXT ·tripletsAVX512(SB), NOSPLIT, $0-34
 	JCC       long
 	ADDQ      $64, AX
 	JEQ       end
-	IF_AT_PAGE_END(pageEnd)
-	BZHIQ     AX, DI, R14
+
+	// A text of less than 64 bytes is loaded with what stands after it, but not from the
+	// next page. If it ends so near to that, it is loaded with what stands before it: at
+	// least one byte of it is in the page from which the load begins.
+	MOVL  SI, R14
+	ANDL  $4095, R14
+	CMPL  R14, $(4096-64)
+	JHI   pageEnd
+	BZHIQ AX, DI, R14
 
 part:
 	KMOVQ      R14, K1
@@ -139,14 +145,16 @@ next:
 	JMP     block
 
 end:
-	MOVQ      BX, R11
-	XORL      BX, BX
-	KMOVQ     K7, R12
-	ADD_SIGN(R11, const_TripletHigh)
-	ADD_SIGN(R12, const_TripletLower)
-	ADD_SIGN(R13, const_TripletBroken)
-	VMOVDQA64 Z28, Z17
-	FOLD_BYTES(R14, CX)
-	ORL       R14, BX
-	MOVW      BX, ret+32(FP)
+	KMOVQ         K7, R12
+	VEXTRACTI64X4 $1, Z28, Y17
+	VPORQ         Y17, Y28, Y17
+	VEXTRACTI32X4 $1, Y17, X18
+	VPORQ         X18, X17, X17
+	VPSRLDQ       $8, X17, X18
+	VPORQ         X18, X17, X17
+	VMOVQ         X17, R14
+	MOVQ          R14, classes+32(FP)
+	MOVQ          BX, high+40(FP)
+	MOVQ          R12, lower+48(FP)
+	MOVQ          R13, broken+56(FP)
 	RET

@@ -23,7 +23,6 @@ const (
 	decode     = "decode_amd64.h"
 	encode     = "percent_amd64.s"
 	names      = "names_amd64.s"
-	signs      = "signs_amd64.h"
 	survey     = "survey_amd64.s"
 	triplets   = "triplets_amd64.s"
 	candidates = "candidates_amd64.s"
@@ -148,7 +147,7 @@ var faults = []fault{
 	{index, "VPAVGB bytes, Y15, to; \\\n", "VMOVDQU bytes, to; \\\n\tVPSRLW $1, to, to; \\\n", "index: half a byte has a bit of the next one", "avx2"},
 	{index, "VPOR Y6, Y7, Y6", "VPAND Y6, Y7, Y6", "index: delimiters of the second block are passed over", "avx2"},
 
-	{signs, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},
+	{survey, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},
 	{survey, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "signs: a path that begins a short text may not begin with a dot", ""},
 	{survey, "NOTQ R14; \\\n\tSHRQ $63, R14", "XORL R14, R14", "signs: a path that begins a long text may not begin with a dot", ""},
 	{survey, "MOVLQSX path_Start+24(FP), R8", "MOVL path_Start+24(FP), R8", "signs: a path that began before the piece begins nowhere", ""},

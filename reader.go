@@ -5,8 +5,8 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/exact"
-	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // A Reader reads lines from an [io.Reader] and scans each. It scans as many lines at
@@ -262,7 +262,7 @@ func (r *Reader) read() (newline int) {
 	fresh := room[:n]
 	newline = bytes.IndexByte(fresh, '\n')
 	if newline >= 0 {
-		r.whole = r.filled + kernel.LastIndexByte(fresh, '\n') + 1
+		r.whole = r.filled + bytescan.LastIndexByte(fresh, '\n') + 1
 	}
 	r.filled += n
 	return newline

@@ -35,20 +35,22 @@ func Parse(src string) (Spans, error) {
 // allocated. The time is linear in len(src). No src makes Scan panic, but a nil
 // out does. A Production that is none of the constants counts as URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
-	rec, result := record(out), kernel.Unknown
-	if len(src) <= kernel.MaxTry {
-		result = kernel.Try(src, rec)
+	rec := record(out)
+	if len(src) > kernel.MaxTry {
+		return exact.Reference.Decide(src, kernel.Unknown, exact.Production(p), rec)
 	}
+	result := kernel.Try(src, rec)
 	return result == kernel.Valid && p.matches(rec) || exact.Reference.Decide(src, result, exact.Production(p), rec)
 }
 
 // scanReference is URIReference.Scan. Whatever the fast path calls valid is a URI
 // reference.
 func scanReference(src []byte, out *Spans) bool {
-	rec, result := record(out), kernel.Unknown
-	if len(src) <= kernel.MaxTry {
-		result = kernel.Try(src, rec)
+	rec := record(out)
+	if len(src) > kernel.MaxTry {
+		return exact.Reference.Decide(src, kernel.Unknown, exact.URIReference, rec)
 	}
+	result := kernel.Try(src, rec)
 	return result == kernel.Valid || exact.Reference.Decide(src, result, exact.URIReference, rec)
 }
 

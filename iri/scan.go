@@ -23,20 +23,22 @@ import (
 // linear in len(src). No src makes Scan panic, but a nil out does. A Production that
 // is none of the constants counts as [Reference].
 func (p Production) Scan(src []byte, out *uriscan.Spans) bool {
-	rec, result := record.Of(out), kernel.Unknown
-	if len(src) <= kernel.MaxTry && !hasEarlyCharacter(src) {
-		result = kernel.Try(src, rec)
+	rec := record.Of(out)
+	if len(src) > kernel.MaxTry || hasEarlyCharacter(src) {
+		return p.scanSlow(src, kernel.Unknown, rec)
 	}
+	result := kernel.Try(src, rec)
 	return result == kernel.Valid && exact.Production(p).Matches(rec) || p.scanSlow(src, result, rec)
 }
 
 // scanReference is Reference.Scan. Whatever the fast path for URIs calls valid is a URI
 // reference, and so an IRI reference.
 func scanReference(src []byte, out *uriscan.Spans) bool {
-	rec, result := record.Of(out), kernel.Unknown
-	if len(src) <= kernel.MaxTry && !hasEarlyCharacter(src) {
-		result = kernel.Try(src, rec)
+	rec := record.Of(out)
+	if len(src) > kernel.MaxTry || hasEarlyCharacter(src) {
+		return Reference.scanSlow(src, kernel.Unknown, rec)
 	}
+	result := kernel.Try(src, rec)
 	return result == kernel.Valid || Reference.scanSlow(src, result, rec)
 }
 

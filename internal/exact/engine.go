@@ -13,6 +13,7 @@ import (
 	"math"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -62,10 +63,11 @@ type Engine struct {
 	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
 	starts     regionStarts
 	beforeHost fsm.State // where a host must follow, and nothing else can
+	names      uint8     // the bit in the machine's runs of the bytes of a reg-name
 
 	// What passes over long runs, see Walk.
-	runs       *kernel.PrefixSets // the sets of bytes that leave states where they are
-	onTriplets []bool             // by the number of a state: whether triplets leave it where it is
+	runs       *bytescan.PrefixSets // the sets of bytes that leave states where they are
+	onTriplets []bool               // by the number of a state: whether triplets leave it where it is
 	characters []*Characters
 }
 
@@ -79,7 +81,7 @@ func New(g Grammar) (e Engine) {
 // set makes e the engine of a grammar.
 func (e *Engine) set(g Grammar) {
 	e.machine, e.list, e.hosts, e.characters = g.Machine, g.List, g.Hosts, g.Characters
-	e.runs, e.onTriplets = kernel.NewPrefixSets(g.Machine.Runs), OnTriplets(g.Machine)
+	e.runs, e.onTriplets = bytescan.NewPrefixSets(g.Machine.Runs), OnTriplets(g.Machine)
 	if g.Reasons != nil {
 		var both []Reason
 		both, e.absolute = Without(g.Reasons, `"#"`)
@@ -87,6 +89,7 @@ func (e *Engine) set(g Grammar) {
 	}
 	if e.hosts == nil {
 		e.beforeHost = e.After(0, "//@")
+		e.names = 1 << e.machine.Run(e.After(0, "//@h"))
 		e.setStarts()
 	}
 }

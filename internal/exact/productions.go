@@ -2,6 +2,7 @@ package exact
 
 import (
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -122,7 +123,7 @@ func (e *Engine) walkInput(src []byte, p Production, r *fsm.Registers) (state fs
 		return e.Walk(src, 0, state, r)
 	}
 	for {
-		end, last := kernel.PieceBefore(src, stop, '#')
+		end, last := bytescan.PieceBefore(src, stop, '#')
 		if state, stop = e.Walk(src[:end], stop, state, r); stop < end || last {
 			return state, stop
 		}

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -16,8 +17,8 @@ import (
 // the machine stopped.
 func (e *Engine) split(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
-	first := kernel.IndexDelimiter(src)
-	pathEnd := uint32(first + kernel.IndexPathEnd(src[first:]))
+	first := bytescan.IndexDelimiter(src)
+	pathEnd := uint32(first + bytescan.IndexPathEnd(src[first:]))
 	kernel.SplitTail(src, pathEnd, rec)
 	rest := uint32(0)
 	if 0 < first && first < len(src) && src[first] == ':' {
@@ -34,7 +35,7 @@ func (e *Engine) split(src []byte, at uint32, rec *kernel.Record) {
 // SplitHost is split for an input that begins with an authority and not with "//".
 func (e *Engine) SplitHost(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
-	pathEnd := uint32(kernel.IndexPathEnd(src))
+	pathEnd := uint32(bytescan.IndexPathEnd(src))
 	kernel.SplitTail(src, pathEnd, rec)
 	rec.Set(kernel.CompPath, &rec.Path, e.divide(src, 0, pathEnd, at, rec), pathEnd)
 	rec.Kinds |= kernel.Kinds(0, kernel.PathAbempty)
@@ -44,7 +45,7 @@ func (e *Engine) SplitHost(src []byte, at uint32, rec *kernel.Record) {
 // ends.
 func (e *Engine) divide(src []byte, start, pathEnd, at uint32, rec *kernel.Record) (end uint32) {
 	end = pathEnd
-	if slash := kernel.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
+	if slash := bytescan.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
 		end = start + uint32(slash)
 	}
 	kernel.DivideAuthority(src, start, end, rec)
@@ -78,6 +79,9 @@ func (e *Engine) HostKind(text []byte) uint8 {
 	if e.hosts != nil {
 		e = e.hosts
 	}
+	if e.NameLength(text) == len(text) {
+		return kernel.HostKindOf(text)
+	}
 	var r fsm.Registers
 	r.Clear()
 	state, at := e.Walk(text, 0, e.beforeHost, &r)
@@ -94,4 +98,18 @@ func (e *Engine) hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
 		return kernel.HostNone
 	}
 	return m.Kinds[kindHost]
+}
+
+// NameLength returns the length of the longest prefix of bytes that a reg-name may have,
+// triplets aside. Look-ups in a table do not wait for each other, so eight bytes cost
+// hardly more than one.
+func (e *Engine) NameLength(src []byte) (n int) {
+	names, runs := e.names, e.machine.Runs
+	for len(src)-n >= 8 && fsm.RunsOf(runs, (*[8]byte)(src[n:]))&names != 0 {
+		n += 8
+	}
+	for n < len(src) && runs[src[n]]&names != 0 {
+		n++
+	}
+	return n
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -26,13 +27,20 @@ type Stream struct {
 
 // Write takes the next piece. What makes the input longer than MaxLen is not read.
 func (s *Stream) Write(piece []byte) {
+	at := s.Length
 	switch {
-	case uint64(len(piece)) > MaxLen-min(s.Length, MaxLen):
+	case uint64(len(piece)) > MaxLen-min(at, MaxLen):
 		s.Reason, s.Offset, s.badByte = TooLong, MaxLen, 0
 	case len(piece) > 0 && s.Reason != TooLong:
-		s.add(piece)
+		split := 0
+		if s.Reason == 0 {
+			split = s.follow(piece)
+		}
+		if split < len(piece) && (s.Reason != 0 || !s.inSamePart()) {
+			s.division.add(piece[split:], uint32(at)+uint32(split), &s.record)
+		}
 	}
-	s.Length += uint64(len(piece))
+	s.Length = at + uint64(len(piece))
 }
 
 // Fail records why the input is lost, in a record that has no error yet.
@@ -67,25 +75,13 @@ func (s *Stream) current() fsm.State {
 	return s.state
 }
 
-// add takes a piece that is not empty.
-func (s *Stream) add(piece []byte) {
-	split := 0
-	if s.Reason == 0 {
-		split = s.follow(piece)
-	}
-	if split == len(piece) || s.Reason == 0 && s.inSamePart() {
-		return
-	}
-	s.division.add(piece[split:], uint32(s.Length)+uint32(split), &s.record)
-}
-
 // follow walks the machine over the piece. An absolute-URI is walked as a URI, but only
 // up to the first "#". It returns from which byte on the division must
 // split the piece.
 func (s *Stream) follow(piece []byte) (split int) {
 	end, from := len(piece), 0
 	if s.Production == AbsoluteURI {
-		if hash := kernel.IndexByte(piece, '#'); hash >= 0 {
+		if hash := bytescan.IndexByte(piece, '#'); hash >= 0 {
 			end = hash
 		}
 	}

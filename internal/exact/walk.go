@@ -2,7 +2,7 @@ package exact
 
 import (
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 )
 
 const (
@@ -17,7 +17,7 @@ const (
 // passes over no run.
 func (e *Engine) Walk(src []byte, at int, state fsm.State, r *fsm.Registers) (fsm.State, int) {
 	m := e.machine
-	if e.characters == nil && kernel.IsExact() {
+	if e.characters == nil && processor.Active() == processor.Exact {
 		return m.Walk(src, at, state, r)
 	}
 	for {

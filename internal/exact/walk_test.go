@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
@@ -30,8 +30,8 @@ func TestWalkGoesWhereTheMachineDoes(t *testing.T) {
 		{Before: "//u:", Unit: "%41:", Behind: ""}, {Before: "//u:", Unit: "a%4F", Behind: "@h"}, {Before: "//", Unit: "a%41", Behind: ":"}, {Before: "x:", Unit: "%41a", Behind: "\\"},
 		{Before: "/", Unit: "%41%4", Behind: ""}, {Before: "//[v1.", Unit: "a:", Behind: "%41]"},
 	}, shapes.All...)
-	for _, name := range kernel.Usable() {
-		restore, _ := kernel.Use(name)
+	for _, name := range processor.Names() {
+		restore, _ := processor.Use(name)
 		for _, f := range forms {
 			for n := 0; n < 5*walkPiece; n += exhaustive.Pick(1, 1, 5) {
 				checkWalk(t, name, []byte(f.OfLength(n)))

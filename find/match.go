@@ -5,7 +5,6 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/exact"
-	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 )
 
@@ -39,5 +38,7 @@ func (m *Match) place(start, end int) {
 
 // setTooLong says that the match goes on behind the offset.
 func (m *Match) setTooLong(offset uint32) {
-	*record.Of(&m.Spans) = kernel.Record{Reason: exact.TooLong, ErrorOffset: offset}
+	rec := record.Of(&m.Spans)
+	exact.SetTooLong(rec)
+	rec.ErrorOffset = offset
 }

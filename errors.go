@@ -94,8 +94,8 @@ type Error struct {
 	reason  *exact.Reason // nil for CodeTooLong
 }
 
-// Err returns nil if the input is valid, and an *[Error] if not. It is the only
-// method of Spans that may allocate.
+// Err returns nil if the input is valid, and an *[Error] if not. It and [Spans.String] are
+// the only methods of Spans that may allocate.
 func (s *Spans) Err() error {
 	if s.reason == 0 {
 		return nil

@@ -164,6 +164,17 @@ func ExampleSpans_Authority() {
 	// Output: user@h:80
 }
 
+func ExampleSpans_Extent() {
+	lines := []byte("http://h/a\n//h/b\n")
+	records := make([]uriscan.Spans, 2)
+	uriscan.ScanLines(lines, records)
+	fmt.Printf("%s\n", records[1].Extent().In(lines))
+	fmt.Println(records[1])
+	// Output:
+	// //h/b
+	// valid: host[13:14] path[14:16]
+}
+
 func ExampleSpans_HostKind() {
 	for _, src := range []string{"//example.com", "//127.0.0.1", "//127.1", "//[::1]", "/p"} {
 		s, _ := uriscan.Parse(src)

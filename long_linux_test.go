@@ -243,7 +243,7 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 // says nothing about it.
 func TestExtentOfWhatWasNotScannedEndsAtMaxLen(t *testing.T) {
 	for length, want := range map[int]uint32{0: 0, MaxLen - 1: MaxLen - 1, MaxLen: MaxLen, MaxLen + 1: MaxLen, MaxLen + 2: MaxLen} {
-		if got := new(Spans).extent(length); got != (Span{0, want}) {
+		if got := factExtent(new(Spans), length); got != (Span{0, want}) {
 			t.Errorf("%d bytes: from %d to %d, want 0 to %d", length, got.Start, got.End, want)
 		}
 	}

@@ -445,5 +445,5 @@ func ExampleFromURL() {
 	fmt.Println(err)
 	// Output:
 	// https://h/a%20b <nil>
-	// uri: the text of the url.URL would name a host that the url.URL does not have; want a Path that begins with one slash
+	// uri: the text of the url.URL would name a host or a user that the url.URL does not have; want a Path that begins with one slash
 }

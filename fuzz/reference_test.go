@@ -67,11 +67,15 @@ func checkChanges(t *testing.T, r uri.Reference) {
 	if err != nil {
 		t.Errorf("%q: %v", r.String(), err)
 	}
-	paired := r.WithPair("a b", "c&d")
-	if value, ok := paired.QueryValue("a b"); value != "c&d" || !ok {
-		t.Errorf("%q with a pair is %q", r.String(), paired.String())
+	paired, err := r.WithPair("a b", "c&d")
+	if value, ok := paired.QueryValue("a b"); value != "c&d" || !ok || err != nil {
+		t.Errorf("%q with a pair is %q, %v", r.String(), paired.String(), err)
 	}
-	for _, got := range []uri.Reference{resolved, relative, r.Normalize(), joined, paired, paired.WithoutPairs("a b"), r.WithAddedPair("", "")} {
+	added, err := r.WithAddedPair("", "")
+	if err != nil {
+		t.Errorf("%q: %v", r.String(), err)
+	}
+	for _, got := range []uri.Reference{resolved, relative, r.Normalize(), joined, paired, paired.WithoutPairs("a b"), added} {
 		if want, err := uri.Parse(got.String()); err != nil || want != got {
 			t.Errorf("%q became %q with the spans %+v, a scan finds %+v, %v", r.String(), got.String(), got.Spans(), want.Spans(), err)
 		}

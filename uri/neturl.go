@@ -43,8 +43,8 @@ var (
 // returns an error that names the field, and never repeats it:
 //
 //   - Scheme: it has a colon, or there is none and the Opaque has one.
-//   - Host: the Path would be read as a host, or as an empty one, as the Path
-//     "//h/p" and one without a slash after a Scheme or a User would.
+//   - Path: it would be read as a host or a port, such as "//h/p", or "p" after a
+//     Scheme or a User. Or an empty host would take its first slashes.
 //   - Opaque: it has a "?" or a "#". Or there is a Host, a User or a Path as well,
 //     and the text would have another one, since it has the Opaque in their place.
 //     An Opaque "//h/p" is allowed, and the reference has the host h.
@@ -52,7 +52,7 @@ var (
 //
 // A Host before a Path without a slash is no error: u.String() writes the slash.
 // Nor is a Path that begins with three slashes, without a Scheme, a Host and a
-// User, if OmitHost is false: url.Parse makes it of such a text, whose host is
+// User, if OmitHost is false: url.Parse makes it of such a text, in which the host is
 // empty.
 func FromURL(u *url.URL) (Reference, error) {
 	if u == nil {

@@ -21,7 +21,7 @@ import (
 // The next handler gets a copy of the request, because the context of it is another
 // one. The Pattern that a http.ServeMux sets in the copy is set in the request too,
 // where handlers around this one find it. The values of its wildcards are not: only
-// handlers behind the router can call r.PathValue.
+// handlers after the router can call r.PathValue.
 //
 // The handler may be called from many goroutines at once.
 func Strict(next http.Handler, options ...Option) http.Handler {

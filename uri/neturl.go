@@ -25,14 +25,13 @@ func (r Reference) URL() (*url.URL, error) {
 
 // The errors of FromURL that Parse does not find.
 var (
-	errNilURL      = errors.New("uri: the *url.URL is nil; want one that url.Parse or the program has filled")
-	errURLScheme   = errors.New("uri: the Scheme of the url.URL would not be the scheme of its text; want only what RFC 3986 section 3.1 allows, and no colon in an Opaque without a Scheme")
-	errURLOpaque   = errors.New("uri: the Opaque of the url.URL would not end where it ends now; want no \"?\" and no \"#\" in it")
-	errURLBeside   = errors.New("uri: the url.URL has an Opaque, and a Host, User or Path that its text would not have; want an Opaque alone, or one in which these are")
-	errURLHost     = errors.New("uri: the text of the url.URL would name a host or a user that the url.URL does not have; want a Path that begins with one slash")
-	errURLPath     = errors.New("uri: the path of the text would not be the Path of the url.URL, but follow an empty host or one more slash; want a Path, and a RawPath, that begins with one slash")
-	errURLQuery    = errors.New("uri: the RawQuery of the url.URL would not be the query of its text; want no \"#\" in it")
-	errURLFragment = errors.New("uri: the Fragment of the url.URL would not be the fragment of its text; want no \"#\" outside of Fragment")
+	errNilURL    = errors.New("uri: the *url.URL is nil; want one that url.Parse or the program has filled")
+	errURLScheme = errors.New("uri: the Scheme of the url.URL would not be the scheme of its text; want only what RFC 3986 section 3.1 allows, and no colon in an Opaque without a Scheme")
+	errURLOpaque = errors.New("uri: the Opaque of the url.URL would not end where it ends now; want no \"?\" and no \"#\" in it")
+	errURLBeside = errors.New("uri: the url.URL has an Opaque, and a Host, User or Path that its text would not have; want an Opaque alone, or one in which these are")
+	errURLHost   = errors.New("uri: the text of the url.URL would name a host or a user that the url.URL does not have; want a Path that begins with one slash")
+	errURLPath   = errors.New("uri: the path of the text would not be the Path of the url.URL, but follow an empty host or one more slash; want a Path, and a RawPath, that begins with one slash")
+	errURLQuery  = errors.New("uri: the RawQuery of the url.URL would not be the query of its text; want no \"#\" in it")
 )
 
 // FromURL returns the reference that u.String() writes.
@@ -69,21 +68,16 @@ func FromURL(u *url.URL) (Reference, error) {
 }
 
 // differs returns an error if r, which is the text of u, has other components
-// than u.
+// than u. If all before the fragment is as u has it, the fragment is too.
 func (r *Reference) differs(u *url.URL) error {
-	query, hasQuery := r.Query()
-	fragment, hasFragment := r.Fragment()
 	if !strings.EqualFold(r.Scheme(), u.Scheme) {
 		return errURLScheme
 	}
 	if err := r.differsBeforeQuery(u); err != nil {
 		return err
 	}
-	switch {
-	case query != u.RawQuery || hasQuery != (u.RawQuery != "" || u.ForceQuery):
+	if query, _ := r.Query(); query != u.RawQuery {
 		return errURLQuery
-	case fragment != u.EscapedFragment() || hasFragment != (u.Fragment != ""):
-		return errURLFragment
 	}
 	return nil
 }
@@ -128,7 +122,7 @@ func (r *Reference) hasPathOf(u *url.URL) bool {
 	case u.Host != "":
 		return path == "/"+want && !strings.HasPrefix(u.Path, "/") // a RawPath may begin with "%2F"
 	case r.Has(uriscan.CompHost):
-		return u.Scheme == "" && u.User == nil && !u.OmitHost && strings.HasPrefix(want, "///") && path == want[len("//"):]
+		return !u.OmitHost && strings.HasPrefix(want, "///") && path == want[len("//"):]
 	}
 	return path == "./"+want
 }

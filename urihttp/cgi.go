@@ -35,7 +35,7 @@ func targetOf(r *http.Request) (sent string, ok bool) {
 // path of a URL with a host is never empty in a target (RFC 9112 §3.2.1).
 func pathOf(u *url.URL) string {
 	path := u.EscapedPath()
-	if plain, err := url.PathUnescape(u.RawPath); err == nil && u.RawPath != "" && plain == u.Path {
+	if plain, err := url.PathUnescape(u.RawPath); err == nil && plain == u.Path {
 		path = u.RawPath
 	}
 	switch {

@@ -22,18 +22,24 @@ func (c *checker) checkLater(r *http.Request, found *Request) code {
 		return manyHosts
 	case len(fields) == 1 && !sameHost(fields[0], found, schemeOf(r)):
 		return otherHost
-	case found.HostSpans.Host.Len() == 0 && found.Form != target.Authority && !c.emptyHost:
+	case found.HostSpans.Host.Len() == 0 && !c.emptyHost:
 		return emptyHost
 	}
 	return passes
 }
 
+// The schemes that a request can have.
+var (
+	schemeHTTP  = []byte("http")
+	schemeHTTPS = []byte("https")
+)
+
 // schemeOf returns the scheme by the connection, since net/http does not keep :scheme.
 func schemeOf(r *http.Request) []byte {
 	if r.TLS != nil {
-		return []byte("https")
+		return schemeHTTPS
 	}
-	return []byte("http")
+	return schemeHTTP
 }
 
 // sameHost reports whether a field names the host and the port of r.Host. The case of a

@@ -109,6 +109,7 @@ func TestHostFieldsOfHTTP2SayWhatAuthoritySays(t *testing.T) {
 		{"h", []string{"h:080"}, nil, ""},
 		{"h:99999", []string{"h:99999"}, nil, ""},
 		{"h:99999", []string{"h:99998"}, nil, "other-host"},
+		{"h:0", []string{"h:99999"}, nil, "other-host"},
 		{"[::1]:8", []string{"[::1]:8"}, nil, ""},
 		{"-", []string{"h"}, nil, ""},
 		{"h", []string{"evil.example"}, nil, "other-host"},

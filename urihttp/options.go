@@ -28,7 +28,7 @@ func RefuseFacts(facts uriscan.Facts) Option {
 func AllowSchemes(names ...string) Option {
 	for _, name := range names {
 		var s uriscan.Spans
-		if !uriscan.URI.ScanString(name+":", &s) || s.Scheme.Len() != len(name) {
+		if !uriscan.ScanString(name+":", &s) || s.Scheme.Len() != len(name) {
 			panic(fmt.Sprintf("urihttp: AllowSchemes has %q, which is no scheme; want one such as \"ftp\", without \":\"", name))
 		}
 	}

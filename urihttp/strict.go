@@ -110,9 +110,7 @@ func (c *checker) check(r *http.Request, found *Request) code {
 func (c *checker) checkRules(r *http.Request, found *Request) code {
 	switch found.Form {
 	case target.Absolute:
-		if why := c.checkAbsolute(found); why != passes {
-			return why
-		}
+		return c.checkAbsolute(found) // HTTP/2 has no such form
 	case target.Authority:
 		if found.TargetFacts&(uriscan.FactEmptyPort|uriscan.FactPortTooLarge) != 0 {
 			return connectPort
@@ -144,19 +142,16 @@ func scanTarget(r *http.Request, sent string, out *uriscan.Spans) (target.Form, 
 	return target.Origin, target.Origin.ScanString(sent, out)
 }
 
-// scanLenient scans a target that is not valid once more, if the first byte that is
-// wrong is one that the query may have by an option. It scans a copy with another byte
-// in the place of each of these. So all offsets are those of the target.
+// scanLenient scans a target that is not valid once more: a copy, with another byte in
+// the place of each one that its query may have by an option. So all offsets are those
+// of the target.
 func (c *checker) scanLenient(r *http.Request, sent string, out *uriscan.Spans) (valid bool) {
-	offset, query := out.ErrorOffset(), out.Query
-	if !out.Has(uriscan.CompQuery) || offset < int(query.Start) || offset >= int(query.End) || strings.IndexByte(c.inQuery, sent[offset]) < 0 {
-		return false
-	}
 	var room [1024]byte
 	changed := append(room[:0], sent...)
-	for i, b := range changed[query.Start:query.End] {
+	query := out.Query.In(changed)
+	for i, b := range query {
 		if strings.IndexByte(c.inQuery, b) >= 0 {
-			changed[int(query.Start)+i] = '.'
+			query[i] = '.'
 		}
 	}
 	_, valid = scanTarget(r, text.String(changed), out)

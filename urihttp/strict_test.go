@@ -79,6 +79,7 @@ func TestOptionsChangeWhatPasses(t *testing.T) {
 		{"GET", "/?a[]=1&b[c]=2", "h", nil, 400, "target-query"},
 		{"GET", "/?a[]=1&b[c]=2", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 200, ""},
 		{"GET", "http://h/?a[]=1", "h", []urihttp.Option{urihttp.AllowInQuery("]"), urihttp.AllowInQuery("[")}, 200, ""},
+		{"GET", "/?a=1", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 200, ""},
 		{"GET", "/?a[]=1|2", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-query"},
 		{"GET", "/?a[]=%zz", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-percent"},
 		{"GET", "/?a[]=1#", "h", []urihttp.Option{urihttp.AllowInQuery("[]")}, 400, "target-query"},

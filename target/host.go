@@ -63,7 +63,7 @@ func scanUsual(src []byte, rec *kernel.Record) bool {
 	if len(src) > 0 && src[0] == '[' {
 		n = literalLength(src) // if that is 0, no colon stands there
 	} else {
-		n = exact.Reference.NameLength(src)
+		n = exact.NameLength(src)
 		kind = kernel.HostKindOf(src[:n])
 	}
 	if n < len(src) && (src[n] != ':' || !isPort(src[n+1:])) {
@@ -132,11 +132,11 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 	}
 	var r fsm.Registers
 	r.Clear()
-	state, at := machine.Entries[machineRuleHostField], exact.Reference.NameLength(src)
+	state, at := machine.Entries[machineRuleHostField], exact.NameLength(src)
 	if at > 0 {
 		state = inName // whatever follows, what is no IPv4address with a port is a name
 	}
-	state, at = engine.Walk(src, at, state, &r)
+	state, at = machine.Walk(src, at, state, &r)
 	var m fsm.Match
 	rec := record.Of(out)
 	if at == len(src) && machine.Finish(state, at, &r, &m) && (m.Has(machineCapturePort) || !needsPort) {

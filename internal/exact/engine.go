@@ -31,6 +31,7 @@ var Reference Engine
 
 func init() {
 	Reference.set(Grammar{Machine: Machine, List: RFC3986, Reasons: ReasonsOf(Machine, "RFC 3986", "")})
+	names = 1 << Machine.Run(Reference.After(0, "//@h"))
 }
 
 // A Grammar is what an engine is made of.
@@ -64,7 +65,6 @@ type Engine struct {
 	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
 	starts     regionStarts
 	beforeHost fsm.State // where a host must follow, and nothing else can
-	names      uint8     // the bit in the machine's runs of the bytes of a reg-name
 
 	// What passes over long runs, see Walk.
 	runs       *bytescan.PrefixSets // the sets of bytes that leave states where they are
@@ -90,7 +90,6 @@ func (e *Engine) set(g Grammar) {
 	}
 	if e.hosts == nil {
 		e.beforeHost = e.After(0, "//@")
-		e.names = 1 << e.machine.Run(e.After(0, "//@h"))
 		e.setStarts()
 	}
 }

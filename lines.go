@@ -3,8 +3,10 @@ package uriscan
 import (
 	"bytes"
 
+	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/processor"
 )
 
 // ScanLines scans the lines of buf as URI references, as many as out has room
@@ -71,12 +73,12 @@ func (p Production) ScanLines(buf []byte, out []Spans) (n, consumed int) {
 func (p Production) rescanLines(buf []byte, start int, recs []kernel.Record) {
 	for i := range recs {
 		rec := &recs[i]
-		if rec.Reason == reasons.TooLong {
+		if rec.Reason == exact.TooLong {
 			return // the lines that follow are too long as well
 		}
 		end := int(rec.Last().End)
 		if rec.Reason != 0 || !p.matches(rec) {
-			p.scanSlow(buf[start:end], kernel.Unknown, rec)
+			engine.Decide(buf[start:end], kernel.Unknown, exact.Production(p), rec)
 			rec.Shift(uint32(start))
 		}
 		start = end + 1
@@ -93,7 +95,7 @@ func lineLength(src []byte) int {
 	if i := bytes.IndexByte(src[:min(near, len(src))], '\n'); i >= 0 || len(src) <= near {
 		return i
 	}
-	return kernel.IndexByte(src, '\n')
+	return bytescan.IndexByte(src, '\n')
 }
 
 // A vector kernel scans lines in windows of buf. A window is so short that it is still in
@@ -108,11 +110,11 @@ const (
 // one window and find room in recs. It keeps their ends in places. It returns how many it
 // scanned, and where the last of them ends. If it scanned none, no line ends before end.
 func scanWindow(buf []byte, start int, recs []kernel.Record, places []uint32) (n, end int) {
-	size := min(windowSize, kernel.LineEndsRoom*(len(recs)+1), len(buf)-start)
-	if !kernel.IsVector() || size < kernel.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
+	size := min(windowSize, bytescan.LineEndsRoom*(len(recs)+1), len(buf)-start)
+	if !processor.Active().IsVector() || size < bytescan.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
 		return 0, start
 	}
-	n = min(kernel.LineEnds(buf[start:start+size], places), len(recs))
+	n = min(bytescan.LineEnds(buf[start:start+size], places), len(recs))
 	if n == 0 {
 		return 0, start + size
 	}
@@ -143,11 +145,11 @@ func scanOpen(buf []byte, start int, ends []uint32, recs []kernel.Record, open i
 // scanOpenLine scans the line buf[begin:end], of which a kernel left this ErrorOffset.
 func scanOpenLine(buf []byte, begin, end int, stop uint32, rec *kernel.Record) {
 	if stop == kernel.LineUnknown {
-		URIReference.scanSlow(buf[begin:end], kernel.Unknown, rec)
+		engine.Decide(buf[begin:end], kernel.Unknown, exact.URIReference, rec)
 		rec.Shift(uint32(begin))
 		return
 	}
-	URIReference.scanSlow(buf[:end], kernel.StopAt(stop-1), rec)
+	engine.Decide(buf[:end], kernel.StopAt(stop-1), exact.URIReference, rec)
 }
 
 // lineEnd returns where the line buf[start:end] ends, before the "\r" if it has one
@@ -163,7 +165,7 @@ func lineEnd(buf []byte, start, end int) int {
 func scanLine(buf []byte, start, end int, rec *kernel.Record) {
 	end = lineEnd(buf, start, end)
 	if uint64(end) > MaxLen {
-		setTooLong(rec)
+		exact.SetTooLong(rec)
 		return
 	}
 	line, result := buf[start:end], kernel.Unknown
@@ -171,7 +173,7 @@ func scanLine(buf []byte, start, end int, rec *kernel.Record) {
 		result = kernel.Try(line, rec)
 	}
 	if result != kernel.Valid {
-		URIReference.scanSlow(line, result, rec)
+		engine.Decide(line, result, exact.URIReference, rec)
 	}
 	rec.Shift(uint32(start))
 }

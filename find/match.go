@@ -4,8 +4,7 @@ import (
 	"math"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/record"
 )
 
@@ -39,5 +38,7 @@ func (m *Match) place(start, end int) {
 
 // setTooLong says that the match goes on behind the offset.
 func (m *Match) setTooLong(offset uint32) {
-	*record.Of(&m.Spans) = kernel.Record{Reason: reasons.TooLong, ErrorOffset: offset}
+	rec := record.Of(&m.Spans)
+	exact.SetTooLong(rec)
+	rec.ErrorOffset = offset
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
@@ -246,7 +247,7 @@ var filledRecord kernel.Record
 // the pieces in which it is looked for, behind what is right for an IRI and what is not.
 func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	for _, before := range []string{"x:", "http://h/é", "http://é@", "http://[v1.", "x", "/é", "x:\xc3"} {
-		for _, n := range []int{0, 1, kernel.SearchPiece - 1, kernel.SearchPiece, kernel.SearchPiece + 1, 2 * kernel.SearchPiece, 3*kernel.SearchPiece - 1} {
+		for _, n := range []int{0, 1, bytescan.SearchPiece - 1, bytescan.SearchPiece, bytescan.SearchPiece + 1, 2 * bytescan.SearchPiece, 3*bytescan.SearchPiece - 1} {
 			head := before + strings.Repeat("a", max(n-len(before), 0))
 			want, _ := IRI.CheckString(head)
 			if want < 0 {
@@ -257,6 +258,28 @@ func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 					t.Errorf("%.20q of %d bytes, then %q: the error is at %d, want %d", head, len(head), behind, at, want)
 				}
 			}
+		}
+	}
+}
+
+// TestProductionsAreReadAndWrittenByName goes both ways, and over names that are none.
+func TestProductionsAreReadAndWrittenByName(t *testing.T) {
+	for n := range 256 {
+		p, read := Production(n), Production(77)
+		name, err := p.MarshalText()
+		if p > RelativeRef {
+			if err == nil || name != nil {
+				t.Errorf("%d is written as %q", n, name)
+			}
+			continue
+		}
+		if err != nil || string(name) != p.String() || read.UnmarshalText(name) != nil || read != p {
+			t.Errorf("%v is written as %q, %v, and read as %v", p, name, err, read)
+		}
+	}
+	for _, name := range []string{"", "iri", "IRI ", "URI"} {
+		if p := IRI; p.UnmarshalText([]byte(name)) == nil || p != IRI {
+			t.Errorf("%q is read as %v", name, p)
 		}
 	}
 }

@@ -111,26 +111,18 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 	return append(dst, src[w.copied:end]...)
 }
 
-// extentOf returns where the text of a record lies in src: all of it, or a line of
-// a buffer. If nothing was scanned it is all of src. No "//" stands before the
-// authority that an HTTP request names as its target (RFC 9112 §3.2.3).
+// extentOf returns where the text of a record lies in src: its extent or, if nothing was
+// scanned, all of src. No "//" stands before the authority that an HTTP request names as its
+// target (RFC 9112 §3.2.3).
 func extentOf(src []byte, s *uriscan.Spans) (start, end int) {
-	if !s.Has(uriscan.CompPath) {
-		return 0, len(src)
-	}
-	// An absent component ends at 0.
-	end = int(max(s.Path.End, s.Query.End, s.Fragment.End))
+	e := s.Extent()
 	switch {
-	case s.Has(uriscan.CompScheme):
-		return int(s.Scheme.Start), end
-	case s.Has(uriscan.CompHost):
-		start = int(s.Authority().Start)
-		if start >= 2 && src[start-2] == '/' {
-			start -= 2
-		}
-		return start, end
+	case !s.Has(uriscan.CompPath):
+		return 0, len(src)
+	case s.Has(uriscan.CompHost) && !s.Has(uriscan.CompScheme) && (e.Start == e.End || src[e.Start] != '/'):
+		e.Start = s.Authority().Start
 	}
-	return int(s.Path.Start), end
+	return int(e.Start), int(e.End)
 }
 
 // A redaction is an input on its way to the result. What is hidden is found from

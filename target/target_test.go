@@ -8,7 +8,9 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
@@ -227,14 +229,16 @@ func checkMachine(t testing.TB, entry int, c *call, src []byte) {
 	}
 	rec := record.Of(&s)
 	if !valid {
-		if rec.Reason&^atEnd != m.Reason || rec.ErrorOffset != m.Offset || rec.Reason&atEnd != 0 != (int(m.Offset) == len(src)) {
+		if rec.Reason&^exact.AtEnd != m.Reason || rec.ErrorOffset != m.Offset || rec.Reason&exact.AtEnd != 0 != (int(m.Offset) == len(src)) {
 			t.Errorf("%s: %q: reason %d at %d, the machine says %d at %d", c.name, src, rec.Reason, rec.ErrorOffset, m.Reason, m.Offset)
 		}
 		return
 	}
-	for capture, in := range components {
-		if span := s.Span(in.component); m.Has(capture) && fsm.Span(span) != m.Spans[capture] {
-			t.Errorf("%s: %q: %v %v, the machine says %v", c.name, src, in.component, span, m.Spans[capture])
+	for capture, component := range [...]uriscan.Component{
+		machineCaptureHost: uriscan.CompHost, machineCapturePort: uriscan.CompPort, machineCapturePath: uriscan.CompPath, machineCaptureQuery: uriscan.CompQuery,
+	} {
+		if span := s.Span(component); m.Has(capture) && fsm.Span(span) != m.Spans[capture] {
+			t.Errorf("%s: %q: %v %v, the machine says %v", c.name, src, component, span, m.Spans[capture])
 		}
 	}
 	if got := rec.HostKind(); got != m.Kinds[machineKindHost] {
@@ -249,7 +253,7 @@ func TestFastAnswersAreThoseOfTheMachine(t *testing.T) {
 	targets := []string{origin, "//" + origin, "///", strings.Repeat("/segment", 20) + "?" + strings.Repeat("name=value&", 20), "/" + strings.Repeat("x", 200) + "%41"}
 	hosts := []string{"www.example.com:8080", "1.2.3.4:80", "[2001:db8::1.2.3.4]:1", "[v1.a:b]", "a%41b:1", "256.1.1.1", "a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p:12345"}
 	for _, k := range uriscan.Kernels() {
-		restore, ok := kernel.Use(k)
+		restore, ok := processor.Use(k)
 		if !ok {
 			t.Fatal(k)
 		}

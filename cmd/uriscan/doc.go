@@ -38,15 +38,15 @@ Flags of split, normalize, resolve, redact, find, logs, stats and compare:
 
 Flags of split, normalize, resolve, redact, find and logs:
 
-	-fields NAMES       write these fields in this order; a list of names of the
-	                    columns of tsv, separated by commas
+	-fields NAMES       write these fields in this order, as in host,path; the help of
+	                    a command, such as uriscan split -h, lists its fields
 	-with NAMES         add the origin of a record: some of file,line,offset
 	-schema NAME        the names of the keys in json: otel (the default) or ecs
 	-unordered          records may be written in another order than their lines
 
 Flags of split, normalize, resolve, redact and logs:
 
-	-only LINES         write only the records of valid lines, or only of invalid ones
+	-only LINES         valid or invalid: write only the records of such lines
 	-one-to-one         one record for each line and nothing else, written at once
 	-chunk-header       the same for chunks of lines on standard input; each chunk begins
 	                    with a line that has the number of its lines
@@ -56,7 +56,8 @@ Flags of split, normalize, resolve, redact and logs:
 Flags of split, normalize, resolve, redact, find, logs and stats:
 
 	-j N                the number of workers; the default is one for each core
-	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default
+	-max-line N         skip longer lines; N bytes (k, m and g are units), 1m by default.
+	                    A line of ASCII takes up to ten times its length in memory
 	-summary            end with a summary even if standard error is not a terminal
 
 Flags of split:
@@ -142,7 +143,8 @@ If reading fails within a line, that line is not written.
 An invalid line is not a failure: it is kept and counted. With -strict the exit code
 is 1 then. At the end, a summary goes to standard error if that is a terminal, or if
 -summary is given: files, lines, valid and invalid lines, the invalid ones by error,
-megabytes and megabytes per second. During the run there is a progress bar if
+megabytes and megabytes per second. Compressed input counts by its size as compressed, and the
+figures say so. During the run there is a progress bar if
 standard error is a terminal and standard output is not.
 
 # Files
@@ -162,6 +164,9 @@ Two more things are reported there: a binary file, which is one with a NUL in it
 64 KiB, and a file that begins like text in UTF-16, which is read as bytes. With -q there
 are no such reports.
 
+An archive (tar, compressed or not, zip, 7z or RAR) is not read: its lines are not those of
+the files in it. Nor is a standard input that is closed. Both are errors.
+
 # Workers
 
 One worker for each core scans lines; -j sets another number. The records have the order
@@ -169,7 +174,9 @@ of their lines with any number of workers. With -unordered they are written as s
 are ready, in blocks of many lines.
 
 Memory does not grow with the input. Each worker has two blocks of 256 KiB and their
-records, and more only for a longer line.
+records, and more only for longer lines: up to ten times the length of a line of ASCII in the
+formats that are lines. There are never more such lines in memory than have one and a half of
+-max-line together, however many workers there are.
 
 # Pipes
 
@@ -532,7 +539,9 @@ lines are invalid for -only and -strict. Empty lines and directives have a recor
 
 Stats counts lines and writes tables of the most frequent values of each field, such as host
 or error. It also writes the percentiles of the lengths of the URI, the host, the path and the
-query. The output comes when all files are read, or when a signal ends the run.
+query. The output comes when all files are read, or when a signal ends the run. If a signal
+did, or if a file could not be read, the tables say that they are partial, and why:
+"interrupted" or "unreadable". In JSON that is the key partial, in TSV the first row.
 
 Flag -by names the fields: scheme, host, port, path, extension, error and fact. Without it
 there are all but port and path. With -find, stats counts the URIs that find would find in
@@ -602,8 +611,9 @@ separated by commas, or "different".
 Explain draws each URI with a ruler under it. It shows every component with the
 offsets of its start and end, and the kinds of host and path. For an invalid URI it
 also shows a caret at the first wrong byte, and says what is allowed there. The next line
-has the verdict of the grammar of the scheme, if there is one. The last line has the facts,
-if there are any.
+has the verdict of the grammar of the scheme, if there is one. A hint follows if there is no
+"//" and the beginning looks like a host, such as www.example.com or example.com:80. The last
+line has the facts, if there are any.
 
 	$ uriscan explain 'https://user@example.com:8080/a/b?q=1#top'
 	https://user@example.com:8080/a/b?q=1#top
@@ -629,7 +639,7 @@ if there are any.
 	       ============    host      7 to 19, none
 	                   =   path      19 to 20, path-abempty
 	not a URI-reference: byte 0x20 at offset 10: not allowed in host (RFC 3986 section 3.2.2); want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
-	invalid by scheme http (RFC 9110): byte 0x20 at offset 10: not allowed in host; want unreserved, sub-delims, "#", "%", "/", ":", "?", "@" or end
+	invalid by scheme http (RFC 9110) for the same reason
 	facts: space
 
 Parts of the scheme that are not components have rows of their own:

@@ -57,7 +57,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"fields"}, value: "NAMES", commands: ofRecords,
-		about: "write these fields in this order; a list of names of the\ncolumns of tsv, separated by commas",
+		about: "write these fields in this order, as in host,path; the help of\na command, such as uriscan split -h, lists its fields",
 		set:   setFields,
 	},
 	{
@@ -67,7 +67,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"only"}, value: "LINES", commands: ofLines, choices: []string{"valid", "invalid"},
-		about: "write only the records of valid lines, or only of invalid ones",
+		about: "valid or invalid: write only the records of such lines",
 		set:   setOnly,
 	},
 	{
@@ -87,7 +87,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"max-line"}, value: "N", commands: ofInput,
-		about: "skip longer lines; N bytes (k, m and g are units), 1m by default",
+		about: "skip longer lines; N bytes (k, m and g are units), 1m by default.\nA line of ASCII takes up to ten times its length in memory",
 		set:   setMaxLine,
 	},
 	{

@@ -154,7 +154,7 @@ func TestExitCodes(t *testing.T) {
 
 func TestTroubleIsOneSentenceOnStandardError(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"nosuch"}, {"explain"}, {"split", "-o", "xml"}, {"split", "-production", "x"}, {"split", "-x"},
+		{"nosuch"}, {"explain"}, {"split", "-o", "xml"}, {"split", "-production", "x"}, {"split", "-x"},
 		{"split", "-o"}, {"split", "-strict=maybe"}, {"normalize", "-steps", "x"}, {"normalize", "-base", "a:"}, {"normalize", "-q", "missing"},
 		{"resolve"}, {"resolve", "-base", "x y"}, {"resolve", "-base", "a:", "-base", "b:"}, {"redact", "-mask", "@"}, {"redact", "-key", ""},
 		{"redact", "-key"}, {"compare", "a"}, {"compare", "a", "b", "c"}, {"compare", "a", "b", "-quiet=maybe"}, {"split", "-q", "missing"}, {"split", "-q", t.TempDir()},
@@ -342,6 +342,30 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		r := runWith("http://a.example/\n", c.args...)
 		if r.code != exitTrouble || r.stdout != "" || len(lines(r.stderr)) != 1 || !strings.Contains(r.stderr, c.want) {
 			t.Errorf("%q: exit code %d, standard output %.50q, standard error %q; want %q in it", c.args, r.code, r.stdout, r.stderr, c.want)
+		}
+	}
+}
+
+// Without a command there is the usage, on standard error as nobody has asked for it.
+func TestNoCommandPrintsTheUsage(t *testing.T) {
+	if got, want := runWith(""), (result{stderr: usage(), code: exitTrouble}); got != want {
+		t.Errorf("%+v", got)
+	}
+}
+
+// The help of a command says what the values of its flags may be.
+func TestHelpNamesWhatFlagsTake(t *testing.T) {
+	for i := range commands {
+		c := &commands[i]
+		if c.records == nil {
+			continue
+		}
+		help := strings.Join(strings.Fields(runWith("", c.name, "--help").stdout), " ")
+		if names := strings.Join(c.records.schema.Names(), ", "); !strings.Contains(help, "The fields of -fields: "+names+" Exit codes") {
+			t.Errorf("%s: the help has no fields %s:\n%s", c.name, names, help)
+		}
+		if c.traits&answersLines != 0 && !strings.Contains(help, "-only LINES valid or invalid") {
+			t.Errorf("%s: the help does not say what -only takes:\n%s", c.name, help)
 		}
 	}
 }

@@ -223,6 +223,7 @@ type counting struct {
 	*options
 	out     io.Writer
 	source  countedSource
+	run     *jobRun
 	workers []*countingWorker
 	report  stats.Report // empty until finish
 	plotErr error
@@ -250,12 +251,20 @@ func (c *counting) job() *job[nothing] {
 			NewResult: func() nothing { return nothing{} },
 			Emit:      func(nothing) error { return nil },
 		},
-		begin:   c.source.begin,
+		begin:   c.begin,
 		finish:  c.finish,
 		trouble: c.trouble,
 		late:    true,
 		invalid: func() int { return int(c.report.Records - c.report.Valid) },
 		summary: c.summary,
+	}
+}
+
+// begin keeps the run, which knows at the end whether all of the input was counted.
+func (c *counting) begin(r *jobRun) {
+	c.run = r
+	if c.source.begin != nil {
+		c.source.begin(r)
 	}
 }
 
@@ -288,6 +297,7 @@ func (c *counting) finish() error {
 		total.Merge(w.collector)
 	}
 	c.report = *total.Report(c.stats.top)
+	c.report.Partial = c.run.partial()
 	if err := c.writeTables(); err != nil {
 		return err
 	}

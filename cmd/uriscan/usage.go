@@ -82,8 +82,14 @@ func usageOf(c *command) string {
 	for _, f := range flagsOf(c) {
 		text += f.row()
 	}
+	if c.records != nil {
+		text += "\nThe fields of -fields:\n\n" + "  " + strings.ReplaceAll(wrapped(c.records.schema.Names(), widthOfUsage), "\n", "\n  ") + "\n"
+	}
 	return text + "\n" + exitCodes + "\n"
 }
+
+// widthOfUsage is how many columns a list of names has at most.
+const widthOfUsage = 80
 
 // row returns the lines about a flag.
 func (f *flagRow) row() string {

@@ -89,6 +89,9 @@ var readErrors = []struct{ text, want string }{
 	{"a = 0*99999999999999999999b", "g:1:7: " + tooMany},
 	{"a = 2 b", "g:1:7: " + alone},
 	{"a = * b", "g:1:7: " + alone},
+	{"a = # b", "g:1:7: " + alone},
+	{"a = 2#3#b", "g:1:8: " + alone},
+	{"a = 3#2b", "g:1:5: the repeat 3#2 is empty; want the smaller count first"},
 	{"a = 2*3*b", "g:1:8: " + alone},
 	{"a = 2", "g:1:6: the end of the rule stands where an element is due" + element},
 

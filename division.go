@@ -2,6 +2,7 @@ package uriscan
 
 import (
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -69,7 +70,7 @@ func (d *division) add(piece []byte, at uint32, rec *kernel.Record) {
 func (d *division) next(piece []byte, at uint32, rec *kernel.Record) (n int) {
 	switch d.part {
 	case partFirst:
-		if n = kernel.IndexDelimiter(piece); n < len(piece) {
+		if n = bytescan.IndexDelimiter(piece); n < len(piece) {
 			return n + d.endFirst(piece[n], at+uint32(n), rec)
 		}
 	case partHier:
@@ -77,17 +78,17 @@ func (d *division) next(piece []byte, at uint32, rec *kernel.Record) (n int) {
 	case partSlash:
 		return d.readSlash(piece[0], at, rec)
 	case partAuthority:
-		n = kernel.IndexAuthorityEnd(piece)
+		n = bytescan.IndexAuthorityEnd(piece)
 		d.addAuthority(piece[:n], at, rec)
 		if n < len(piece) {
 			d.endAuthority(at+uint32(n), rec)
 		}
 	case partPath:
-		if n = kernel.IndexPathEnd(piece); n < len(piece) {
+		if n = bytescan.IndexPathEnd(piece); n < len(piece) {
 			return n + d.endPath(piece[n], at+uint32(n), rec)
 		}
 	case partQuery:
-		if n = kernel.IndexByte(piece, '#'); n >= 0 {
+		if n = bytescan.IndexByte(piece, '#'); n >= 0 {
 			rec.Query.End = at + uint32(n)
 			return n + d.beginTail(partFragment, at+uint32(n), rec)
 		}
@@ -180,7 +181,7 @@ func (d *division) beginHost(at uint32, rec *kernel.Record) {
 
 // addAuthority divides the next piece of the authority.
 func (d *division) addAuthority(piece []byte, at uint32, rec *kernel.Record) {
-	if i := kernel.LastIndexByte(piece, '@'); i >= 0 {
+	if i := bytescan.LastIndexByte(piece, '@'); i >= 0 {
 		start := rec.Host.Start
 		if rec.Has(kernel.CompUserinfo) {
 			start = rec.Userinfo.Start

@@ -2,8 +2,10 @@ package uriscan
 
 import (
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 )
 
 func init() { exact.Machine = &machine }
@@ -42,7 +44,7 @@ func (p Production) walkInput(src []byte, r *fsm.Registers) (state fsm.State, st
 		return walk(src, 0, state, r)
 	}
 	for {
-		end, last := kernel.PieceBefore(src, stop, '#')
+		end, last := bytescan.PieceBefore(src, stop, '#')
 		if state, stop = walk(src[:end], stop, state, r); stop < end || last {
 			return state, stop
 		}
@@ -191,7 +193,7 @@ const (
 // input is longer than a piece, the kernel passes over the rest of a run, and over
 // triplets in it. The exact kernel does not.
 func walk(src []byte, at int, state fsm.State, r *fsm.Registers) (fsm.State, int) {
-	if kernel.IsExact() {
+	if processor.Active() == processor.Exact {
 		return machine.Walk(src, at, state, r)
 	}
 	for {
@@ -216,7 +218,7 @@ func walk(src []byte, at int, state fsm.State, r *fsm.Registers) (fsm.State, int
 
 // runSets are the sets of bytes that leave states of the machine where they are,
 // for the vector kernel.
-var runSets = kernel.NewPrefixSets(machine.Runs)
+var runSets = bytescan.NewPrefixSets(machine.Runs)
 
 // onTriplets has, by the number of a state, whether triplets leave it where it is.
 var onTriplets = exact.OnTriplets(&machine)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/shapes"
@@ -62,7 +63,7 @@ func inRun(part, whole *Spans, at int) bool {
 // the pieces in which it is looked for, behind what is right for a URI and what is not.
 func TestAbsoluteURIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	for _, before := range []string{"x:", "http://h/", "http://u@", "http://[v1.", "x", "/"} {
-		for _, n := range []int{0, 1, longCheck, kernel.SearchPiece - 1, kernel.SearchPiece, kernel.SearchPiece + 1, 2 * kernel.SearchPiece, 3*kernel.SearchPiece - 1} {
+		for _, n := range []int{0, 1, longCheck, bytescan.SearchPiece - 1, bytescan.SearchPiece, bytescan.SearchPiece + 1, 2 * bytescan.SearchPiece, 3*bytescan.SearchPiece - 1} {
 			head := (before + strings.Repeat("a", n+len(before)))[:max(n, len(before))]
 			want, _ := URI.CheckString(head)
 			if want < 0 {

@@ -1,6 +1,6 @@
 package uriscan
 
-import "github.com/uriscan/uriscan/internal/kernel"
+import "github.com/uriscan/uriscan/internal/percentcode"
 
 // Browsers (WHATWG URL, "IPv4 parser") and the C function inet_aton read a host of
 // one to four numbers as an address. A number is decimal, octal behind "0" or
@@ -17,7 +17,7 @@ func isReadAsIPv4(host []byte) bool {
 			return false
 		}
 		if at += length; at < len(host) {
-			_, size := kernel.ByteAt(host[at:]) // a dot
+			_, size := percentcode.ByteAt(host[at:]) // a dot
 			at += size
 		}
 		if at == len(host) {
@@ -37,7 +37,7 @@ const tooLarge = 1 << 33
 func readNumber(text []byte) (value uint64, length int, ok bool) {
 	base, digits := uint64(10), 0
 	for length < len(text) {
-		b, size := kernel.ByteAt(text[length:])
+		b, size := percentcode.ByteAt(text[length:])
 		if b == '.' {
 			break
 		}
@@ -48,7 +48,7 @@ func readNumber(text []byte) (value uint64, length int, ok bool) {
 				continue
 			}
 		}
-		digit := uint64(kernel.HexValue(b))
+		digit := uint64(percentcode.HexValue(b))
 		if digit >= base {
 			return value, length, false
 		}

@@ -3,7 +3,9 @@ package uriscan
 import (
 	"bytes"
 
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/ports"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -20,7 +22,7 @@ func FactsOf[T Text](src T, s *Spans) Facts { return factsOf(text.Bytes(src), s)
 
 func factsOf(src []byte, s *Spans) Facts {
 	extent := s.extent(len(src))
-	signs := kernel.SurveyParts(src[extent.Start:extent.End], kernel.Span{Start: s.Path.Start - extent.Start, End: s.Path.End - extent.Start})
+	signs := bytescan.Survey(src[extent.Start:extent.End], s.Path.Start-extent.Start, s.Path.End-extent.Start)
 	if signs != 0 || !isPlainAuthority(src, s) {
 		return unusualFacts(src, s, extent, signs)
 	}
@@ -60,7 +62,7 @@ func isPlainAuthority(src []byte, s *Spans) bool {
 }
 
 // unusualFacts returns the facts where there may be another than FactNormal.
-func unusualFacts(src []byte, s *Spans, extent Span, signs kernel.Signs) (facts Facts) {
+func unusualFacts(src []byte, s *Spans, extent Span, signs bytescan.Signs) (facts Facts) {
 	if s.Has(CompHost) {
 		facts = authorityFacts(src, s)
 	}
@@ -88,7 +90,7 @@ func authorityFacts(src []byte, s *Spans) (facts Facts) {
 	}
 	if s.Has(CompUserinfo) {
 		facts |= FactUserinfo
-		if kernel.IndexByte(s.Userinfo.In(src), ':') >= 0 {
+		if bytescan.IndexByte(s.Userinfo.In(src), ':') >= 0 {
 			facts |= FactPassword
 		}
 	}
@@ -140,43 +142,43 @@ func isDecimal(digits []byte) bool {
 
 // factOfSign has the facts that a sign is, wherever it stands.
 var factOfSign = [...]struct {
-	sign kernel.Signs
+	sign bytescan.Signs
 	fact Facts
 }{
-	{kernel.SignControl, FactControl},
-	{kernel.SignSpace, FactSpace},
-	{kernel.SignHigh, FactNonASCII},
-	{kernel.SignBackslash, FactBackslash},
-	{kernel.SignDoubleSlash, FactEmptySegment},
+	{bytescan.SignControl, FactControl},
+	{bytescan.SignSpace, FactSpace},
+	{bytescan.SignHigh, FactNonASCII},
+	{bytescan.SignBackslash, FactBackslash},
+	{bytescan.SignDoubleSlash, FactEmptySegment},
 }
 
 // signedFacts returns the facts that the signs tell of.
-func signedFacts(src []byte, s *Spans, extent Span, signs kernel.Signs) (facts Facts) {
+func signedFacts(src []byte, s *Spans, extent Span, signs bytescan.Signs) (facts Facts) {
 	for _, f := range factOfSign {
 		if signs&f.sign != 0 {
 			facts |= f.fact
 		}
 	}
 	path, query := s.Path.In(src), s.Query.In(src)
-	if signs&kernel.SignPercent != 0 {
+	if signs&bytescan.SignPercent != 0 {
 		facts |= percentFacts(src, s, extent)
 	}
-	if signs&kernel.SignSlashDot != 0 || facts&FactEncodedUnreserved != 0 { // a dot is unreserved
+	if signs&bytescan.SignSlashDot != 0 || facts&FactEncodedUnreserved != 0 { // a dot is unreserved
 		facts |= segmentFacts(path)
 	}
-	if signs&kernel.SignUpper != 0 {
+	if signs&bytescan.SignUpper != 0 {
 		facts |= upperFacts(s.Scheme.In(src), s.Host.In(src))
 	}
-	if signs&kernel.SignDoubleHyphen != 0 && hasPunycode(s.Host.In(src)) {
+	if signs&bytescan.SignDoubleHyphen != 0 && hasPunycode(s.Host.In(src)) {
 		facts |= FactPunycode
 	}
-	if signs&kernel.SignSemicolon != 0 && kernel.IndexByte(path, ';') >= 0 {
+	if signs&bytescan.SignSemicolon != 0 && bytescan.IndexByte(path, ';') >= 0 {
 		facts |= FactSemicolonInPath
 	}
-	if signs&kernel.SignPlus != 0 && kernel.IndexByte(query, '+') >= 0 {
+	if signs&bytescan.SignPlus != 0 && bytescan.IndexByte(query, '+') >= 0 {
 		facts |= FactPlusInQuery
 	}
-	if signs&kernel.SignBracket != 0 && (kernel.IndexByte(query, '[') >= 0 || kernel.IndexByte(query, ']') >= 0) {
+	if signs&bytescan.SignBracket != 0 && (bytescan.IndexByte(query, '[') >= 0 || bytescan.IndexByte(query, ']') >= 0) {
 		facts |= FactBracketsInQuery
 	}
 	return facts
@@ -191,7 +193,7 @@ func upperFacts(scheme, host []byte) (facts Facts) {
 		}
 	}
 	for at := 0; at < len(host); at++ {
-		if _, size := kernel.ByteAt(host[at:]); size == 3 {
+		if _, size := percentcode.ByteAt(host[at:]); size == 3 {
 			at += 2
 		} else if host[at] >= 'A' && host[at] <= 'Z' {
 			facts |= FactUpperHost
@@ -230,7 +232,7 @@ func keepsDots(src []byte, s *Spans) bool {
 // segmentFacts returns which kinds of dot segments a path has.
 func segmentFacts(path []byte) (facts Facts) {
 	for {
-		end := kernel.IndexByte(path, '/')
+		end := bytescan.IndexByte(path, '/')
 		if end < 0 {
 			return facts | segmentFact(path)
 		}
@@ -247,7 +249,7 @@ func segmentFact(segment []byte) Facts {
 	}
 	dots, kind := 0, FactDotSegment
 	for at := 0; at < len(segment); dots++ {
-		b, size := kernel.ByteAt(segment[at:])
+		b, size := percentcode.ByteAt(segment[at:])
 		if b != '.' {
 			return 0
 		}

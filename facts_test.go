@@ -12,7 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/reallists"
@@ -43,8 +45,8 @@ func checkFacts(t *testing.T, src string) {
 	var s Spans
 	ScanString(src, &s)
 	want := factsByReference(src)
-	for _, name := range kernel.Usable() {
-		restore, _ := kernel.Use(name)
+	for _, name := range processor.Names() {
+		restore, _ := processor.Use(name)
 		got := FactsOf(src, &s)
 		restore()
 		if got != want {
@@ -162,7 +164,7 @@ func TestFactsOfTriplets(t *testing.T) {
 // TestFactsOfTripletsFarFromEachOther has the triplets of one character, and of two that
 // are cut, at every place of a few blocks.
 func TestFactsOfTripletsFarFromEachOther(t *testing.T) {
-	for n := range 3 * kernel.Block {
+	for n := range 3 * bytescan.Block {
 		before := strings.Repeat("a", n)
 		for _, src := range []string{"/%s%%E2%%82%%AC", "/%s%%E2%%82%%AC%%41a%%C3", "/%%C3%s%%A9", "/%%C3%%A9%s%%C3%%A9aa", "/%%E2%%82%s%%AC"} {
 			checkFacts(t, fmt.Sprintf(src, before))

@@ -1,25 +1,28 @@
 package uriscan
 
-import "github.com/uriscan/uriscan/internal/kernel"
+import (
+	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/percentcode"
+)
 
 // The facts about percent triplets. Package kernel says what is among them. Only
 // where there are bytes from 0x80 on, each is looked at for UTF-8.
 
 // factsOfTriplets has the facts for each set of what ASCII triplets are.
-var factsOfTriplets = func() (table [kernel.TripletASCII << 1]Facts) {
+var factsOfTriplets = func() (table [percentcode.TripletASCII << 1]Facts) {
 	for set := range table {
 		for _, c := range []struct {
-			is   kernel.Triplets
+			is   percentcode.Triplets
 			fact Facts
 		}{
-			{kernel.TripletControl, FactEncodedControl},
-			{kernel.TripletNUL, FactEncodedNUL},
-			{kernel.TripletUnreserved, FactEncodedUnreserved},
-			{kernel.TripletPercent, FactEncodedPercent},
-			{kernel.TripletBackslash, FactEncodedBackslash},
-			{kernel.TripletSlash, FactEncodedSlash},
+			{percentcode.TripletControl, FactEncodedControl},
+			{percentcode.TripletNUL, FactEncodedNUL},
+			{percentcode.TripletUnreserved, FactEncodedUnreserved},
+			{percentcode.TripletPercent, FactEncodedPercent},
+			{percentcode.TripletBackslash, FactEncodedBackslash},
+			{percentcode.TripletSlash, FactEncodedSlash},
 		} {
-			if kernel.Triplets(set)&c.is != 0 {
+			if percentcode.Triplets(set)&c.is != 0 {
 				table[set] |= c.fact
 			}
 		}
@@ -30,39 +33,39 @@ var factsOfTriplets = func() (table [kernel.TripletASCII << 1]Facts) {
 // percentFacts returns the facts about triplets. What stands before the query is
 // looked at apart, and the host once more if that has any.
 func percentFacts(src []byte, s *Spans, extent Span) Facts {
-	before := kernel.TripletsIn(src[extent.Start:s.Path.End])
-	behind := kernel.TripletsIn(src[s.Path.End:extent.End])
-	found := before | behind&^kernel.TripletSlash
-	facts := factsOfTriplets[found%kernel.TripletHigh]
-	if found&kernel.TripletLower != 0 {
+	before := percentcode.TripletsIn(src[extent.Start:s.Path.End])
+	behind := percentcode.TripletsIn(src[s.Path.End:extent.End])
+	found := before | behind&^percentcode.TripletSlash
+	facts := factsOfTriplets[found%percentcode.TripletHigh]
+	if found&percentcode.TripletLower != 0 {
 		facts |= FactLowerTriplet
 	}
-	if found&kernel.TripletBroken != 0 {
+	if found&percentcode.TripletBroken != 0 {
 		facts |= FactBrokenTriplet
 	}
-	if found&kernel.TripletHigh != 0 && !areUTF8(src, extent) {
+	if found&percentcode.TripletHigh != 0 && !areUTF8(src, extent) {
 		facts |= FactTripletsNotUTF8
 	}
-	const any = kernel.TripletASCII | kernel.TripletHigh
-	if before&any != 0 && kernel.TripletsIn(s.Host.In(src))&any != 0 {
+	const any = percentcode.TripletASCII | percentcode.TripletHigh
+	if before&any != 0 && percentcode.TripletsIn(s.Host.In(src))&any != 0 {
 		facts |= FactTripletInHost
 	}
 	return facts
 }
 
 // percentSigns finds "%".
-var percentSigns = kernel.DelimitersOf([]byte("%"))
+var percentSigns = bytescan.DelimitersOf([]byte("%"))
 
 // areUTF8 reports whether all triplets of a part of src that follow each other are
 // UTF-8 when decoded.
 func areUTF8(src []byte, part Span) bool {
 	run, inCharacter, end := utf8Run{}, false, part.End
-	for at, more := part.Start, part.Start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
+	for at, more := part.Start, part.Start < end; more; at, more = at+bytescan.Block, end-at > bytescan.Block {
 		for mask := percentSigns.Mask(src, at, end); mask != 0; {
 			var i uint32
-			i, mask = kernel.NextBit(mask)
+			i, mask = bytescan.NextBit(mask)
 			i += at
-			if b, size := kernel.ByteAt(src[i:end]); size == 3 && (b >= 0x80 || inCharacter) {
+			if b, size := percentcode.ByteAt(src[i:end]); size == 3 && (b >= 0x80 || inCharacter) {
 				inCharacter = run.add(b, i)
 			}
 		}

@@ -3,7 +3,9 @@ package uriscan
 import (
 	"bytes"
 
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/reasons"
 )
 
@@ -93,7 +95,7 @@ func lineLength(src []byte) int {
 	if i := bytes.IndexByte(src[:min(near, len(src))], '\n'); i >= 0 || len(src) <= near {
 		return i
 	}
-	return kernel.IndexByte(src, '\n')
+	return bytescan.IndexByte(src, '\n')
 }
 
 // A vector kernel scans lines in windows of buf. A window is so short that it is still in
@@ -108,11 +110,11 @@ const (
 // one window and find room in recs. It keeps their ends in places. It returns how many it
 // scanned, and where the last of them ends. If it scanned none, no line ends before end.
 func scanWindow(buf []byte, start int, recs []kernel.Record, places []uint32) (n, end int) {
-	size := min(windowSize, kernel.LineEndsRoom*(len(recs)+1), len(buf)-start)
-	if !kernel.IsVector() || size < kernel.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
+	size := min(windowSize, bytescan.LineEndsRoom*(len(recs)+1), len(buf)-start)
+	if !processor.Active().IsVector() || size < bytescan.LineEndsRoom || uint64(start)+uint64(size) > MaxLen {
 		return 0, start
 	}
-	n = min(kernel.LineEnds(buf[start:start+size], places), len(recs))
+	n = min(bytescan.LineEnds(buf[start:start+size], places), len(recs))
 	if n == 0 {
 		return 0, start + size
 	}

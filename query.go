@@ -4,7 +4,7 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -37,23 +37,23 @@ func Pairs[T Text](src T, s *Spans, separators string) iter.Seq[Pair] {
 }
 
 // queryDelimiters are the delimiters of most queries.
-var queryDelimiters = kernel.DelimitersOf([]byte("&="))
+var queryDelimiters = bytescan.DelimitersOf([]byte("&="))
 
 // eachPairBy is eachPair for other separators than "&".
 func eachPairBy(src []byte, query Span, separators string, yield func(Pair) bool) {
 	var few [16]byte
-	d := kernel.DelimitersOf(append(append(few[:0], separators...), '='))
+	d := bytescan.DelimitersOf(append(append(few[:0], separators...), '='))
 	eachPair(src, query, &d, strings.IndexByte(separators, '=') < 0, yield)
 }
 
 // eachPair calls yield for each pair until it returns false. The delimiters are the
 // separators and "="; divides is false if "=" is itself a separator.
-func eachPair(src []byte, query Span, d *kernel.Delimiters, divides bool, yield func(Pair) bool) {
+func eachPair(src []byte, query Span, d *bytescan.Delimiters, divides bool, yield func(Pair) bool) {
 	pair, end := Pair{Name: Span{Start: query.Start}}, query.End
-	for at, more := query.Start, query.Start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
+	for at, more := query.Start, query.Start < end; more; at, more = at+bytescan.Block, end-at > bytescan.Block {
 		for mask := d.Mask(src, at, end); mask != 0; {
 			var i uint32
-			i, mask = kernel.NextBit(mask)
+			i, mask = bytescan.NextBit(mask)
 			if i += at; src[i] == '=' && divides {
 				pair.beginValue(i)
 				continue

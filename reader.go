@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/reasons"
 )
 
@@ -262,7 +262,7 @@ func (r *Reader) read() (newline int) {
 	fresh := room[:n]
 	newline = bytes.IndexByte(fresh, '\n')
 	if newline >= 0 {
-		r.whole = r.filled + kernel.LastIndexByte(fresh, '\n') + 1
+		r.whole = r.filled + bytescan.LastIndexByte(fresh, '\n') + 1
 	}
 	r.filled += n
 	return newline

@@ -53,7 +53,7 @@ func scanReference(src []byte, out *Spans) bool {
 }
 
 // scanLong scans an input that is too long for the fast path. The exact machine
-// passes over its long runs in pieces, see [kernel.PrefixSets].
+// passes over its long runs in pieces, see [bytescan.PrefixSets].
 func (p Production) scanLong(src []byte, rec *kernel.Record) bool {
 	if uint64(len(src)) > MaxLen {
 		setTooLong(rec)

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"iter"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -24,7 +24,7 @@ func Segments[T Text](src T, s *Spans) iter.Seq[Span] {
 	return func(yield func(Span) bool) { eachSegment(text.Bytes(src), path, yield) }
 }
 
-var segmentDelimiters = kernel.DelimitersOf([]byte("/"))
+var segmentDelimiters = bytescan.DelimitersOf([]byte("/"))
 
 // eachSegment calls yield for each segment until it returns false.
 func eachSegment(src []byte, path Span, yield func(Span) bool) {
@@ -35,10 +35,10 @@ func eachSegment(src []byte, path Span, yield func(Span) bool) {
 	if src[start] == '/' {
 		start++
 	}
-	for at, more := start, start < end; more; at, more = at+kernel.Block, end-at > kernel.Block {
+	for at, more := start, start < end; more; at, more = at+bytescan.Block, end-at > bytescan.Block {
 		for mask := segmentDelimiters.Mask(src, at, end); mask != 0; {
 			var i uint32
-			i, mask = kernel.NextBit(mask)
+			i, mask = bytescan.NextBit(mask)
 			if !yield(Span{start, at + i}) {
 				return
 			}

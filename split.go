@@ -1,6 +1,9 @@
 package uriscan
 
-import "github.com/uriscan/uriscan/internal/kernel"
+import (
+	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/kernel"
+)
 
 // split locates the components of an invalid input, as the regular expression
 // of RFC 3986 Appendix B does:
@@ -13,8 +16,8 @@ import "github.com/uriscan/uriscan/internal/kernel"
 // the machine stopped.
 func split(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
-	first := kernel.IndexDelimiter(src)
-	pathEnd := uint32(first + kernel.IndexPathEnd(src[first:]))
+	first := bytescan.IndexDelimiter(src)
+	pathEnd := uint32(first + bytescan.IndexPathEnd(src[first:]))
 	kernel.SplitTail(src, pathEnd, rec)
 	rest := uint32(0)
 	if 0 < first && first < len(src) && src[first] == ':' {
@@ -24,7 +27,7 @@ func split(src []byte, at uint32, rec *kernel.Record) {
 	if pathEnd-rest >= 2 && src[rest] == '/' && src[rest+1] == '/' {
 		start := rest + 2
 		rest = pathEnd
-		if slash := kernel.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
+		if slash := bytescan.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
 			rest = start + uint32(slash)
 		}
 		kernel.DivideAuthority(src, start, rest, rec)

@@ -2,6 +2,7 @@ package uriscan
 
 import (
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/reasons"
 	"github.com/uriscan/uriscan/internal/text"
@@ -133,7 +134,7 @@ func (s *Stream) add(piece []byte) {
 func (s *Stream) follow(piece []byte) (split int) {
 	end, from := len(piece), 0
 	if s.production == AbsoluteURI {
-		if hash := kernel.IndexByte(piece, '#'); hash >= 0 {
+		if hash := bytescan.IndexByte(piece, '#'); hash >= 0 {
 			end = hash
 		}
 	}

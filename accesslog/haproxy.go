@@ -3,7 +3,7 @@ package accesslog
 import (
 	"bytes"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 )
 
 // The HTTP log of HAProxy (configuration manual, "HTTP log format"):
@@ -25,7 +25,7 @@ var numberSigns = &escapes{begin: '#', appendOne: appendNumberSign}
 // appendNumberSign appends what the escape at the beginning of text stands for.
 func appendNumberSign(dst, text []byte) (appended []byte, length int) {
 	if len(text) >= 3 {
-		if high, low := kernel.HexValue(text[1]), kernel.HexValue(text[2]); high|low < 16 {
+		if high, low := percentcode.HexValue(text[1]), percentcode.HexValue(text[2]); high|low < 16 {
 			return append(dst, high<<4|low), 3
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 )
 
 // Lines of JSON (RFC 8259) hold one object each. Most of it is passed over: of the
@@ -384,7 +384,7 @@ func (j *jsonReader) escape(at int) int {
 		return at + 1
 	}
 	for n := 0; n < 4; n++ {
-		if at++; at >= len(j.line) || kernel.HexValue(j.line[at]) > 15 {
+		if at++; at >= len(j.line) || percentcode.HexValue(j.line[at]) > 15 {
 			return j.wrong(at)
 		}
 	}

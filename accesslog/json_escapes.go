@@ -4,7 +4,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 )
 
 // jsonEscapes are the escapes of a JSON string (RFC 8259 §7).
@@ -51,7 +51,7 @@ func codeUnit(text []byte) (c rune, ok bool) {
 		return 0, false
 	}
 	for _, b := range text[2:6] {
-		value := kernel.HexValue(b)
+		value := percentcode.HexValue(b)
 		if value > 15 {
 			return 0, false
 		}

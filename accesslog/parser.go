@@ -2,7 +2,7 @@ package accesslog
 
 import (
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
 // Parser reads the lines of one format. It remembers what a line says about the next
@@ -85,7 +85,7 @@ func (p *Parser) ScanLines(buf []byte, out []Record) (n, consumed int) {
 				continue
 			}
 		}
-		length := kernel.IndexByte(buf[consumed:], '\n')
+		length := bytescan.IndexByte(buf[consumed:], '\n')
 		if length < 0 {
 			break
 		}

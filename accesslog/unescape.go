@@ -3,7 +3,7 @@ package accesslog
 import (
 	"bytes"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 )
 
 // An escapes says which escapes the quoted fields of a format have.
@@ -55,7 +55,7 @@ func unescaped(text []byte) (b byte, length int) {
 		}
 	}
 	if len(text) >= 4 && text[1] == 'x' {
-		high, low := kernel.HexValue(text[2]), kernel.HexValue(text[3])
+		high, low := percentcode.HexValue(text[2]), percentcode.HexValue(text[3])
 		if high|low < 16 {
 			return high<<4 | low, 4
 		}

@@ -3,7 +3,7 @@ package accesslog
 import (
 	"bytes"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 )
 
 // maxColumns is how many columns are looked at. A line may have more; the record has
@@ -143,7 +143,7 @@ func appendColumn(dst, text []byte) []byte {
 		case b == '+' && !hasTriplets:
 			dst = append(dst, ' ')
 		case isTriplet(text[i:]):
-			dst = append(dst, kernel.HexValue(text[i+1])<<4|kernel.HexValue(text[i+2]))
+			dst = append(dst, percentcode.HexValue(text[i+1])<<4|percentcode.HexValue(text[i+2]))
 			i += 2
 		case b == '"' && i+1 < len(text) && text[i+1] == '"':
 			dst = append(dst, b)
@@ -157,5 +157,5 @@ func appendColumn(dst, text []byte) []byte {
 
 // isTriplet reports whether text begins with a percent sign and two hexadecimal digits.
 func isTriplet(text []byte) bool {
-	return len(text) >= 3 && text[0] == '%' && kernel.HexValue(text[1])|kernel.HexValue(text[2]) < 16
+	return len(text) >= 3 && text[0] == '%' && percentcode.HexValue(text[1])|percentcode.HexValue(text[2]) < 16
 }

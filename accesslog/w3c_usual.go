@@ -1,6 +1,6 @@
 package accesslog
 
-import "github.com/uriscan/uriscan/internal/kernel"
+import "github.com/uriscan/uriscan/internal/bytescan"
 
 // Most columns are short, so a search for the end of each costs a call that is hardly
 // begun when it is over. One call of package kernel lists the places of all separators
@@ -9,13 +9,13 @@ import "github.com/uriscan/uriscan/internal/kernel"
 // other line is left to the exact scan.
 
 // columnEnds are the bytes whose places divide a line.
-var columnEnds = kernel.DelimitersOf([]byte(" \t\""))
+var columnEnds = bytescan.DelimitersOf([]byte(" \t\""))
 
 // scanUsualColumns reads the columns of line[at:] if their shape is usual. It returns
 // false if it is not, or if the line does not fit; what it has set then, the exact scan
 // sets again.
 func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
-	if len(line)-at > window || p.columns.count > maxColumns || !kernel.HasPositions() {
+	if len(line)-at > window || p.columns.count > maxColumns || !bytescan.HasPositions() {
 		return false
 	}
 	n, done := columnEnds.Positions(line[at:], p.places)

@@ -2,7 +2,7 @@ package accesslog
 
 import (
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
 // Many lines are read together: one call of package kernel lists the places of all
@@ -12,7 +12,7 @@ import (
 // read line by line.
 
 // structure are the bytes whose places give the structure of a line away.
-var structure = kernel.DelimitersOf([]byte("\"\\\n"))
+var structure = bytescan.DelimitersOf([]byte("\"\\\n"))
 
 // window is how many bytes are looked at together, and usualLine how many of them a line
 // is taken to have, when only few lines are wanted.
@@ -27,7 +27,7 @@ const (
 
 // isFast reports whether there is a fast path for lines that end at an offset or before.
 func (p *Parser) isFast(end int) bool {
-	return p.format.usual != nil && uint64(end) <= uriscan.MaxLen && kernel.HasPositions()
+	return p.format.usual != nil && uint64(end) <= uriscan.MaxLen && bytescan.HasPositions()
 }
 
 // scanWindow reads the lines of buf that begin at start and lie within one window. It

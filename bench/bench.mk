@@ -1,6 +1,6 @@
 # Benchmark targets, for the Makefile at the root, from where they run.
 # BENCH, PART, MODULE, BENCHTIME, COUNT, TAGS, RUN and URISCAN_DATA reach bench/record.sh, which says what they mean.
-.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-charts
+.PHONY: bench bench-operations bench-grammars bench-text bench-command bench-integrations bench-once bench-compare bench-report bench-worst bench-keep bench-charts
 
 # The parts of the library that have records of their own, by their benchmarks.
 OPERATIONS = Normalize|Equal|Resolve|Relative|Compose|Redact|Facts|Percent(Decode|DecodeOnly|Encode)|Reference|Reader|ReaderLongLine|Stream|StreamLong|Segments|Pairs
@@ -29,9 +29,15 @@ bench-once: ; go -C bench test -run '^$$' -bench . -benchtime 1x .
 
 bench-compare: ; go -C bench tool benchstat old=$(abspath $(OLD)) new=$(abspath $(NEW))
 
-bench-report: ; @go -C bench run ./cmd/report $(abspath $(OLD)) $(abspath $(NEW))
+bench-report: ; @go -C bench run ./cmd/report $(abspath $(NEW))
 
 bench-worst: ; @go -C bench run ./cmd/report -worst $(abspath $(NEW))
+
+# What the tree keeps of a record of the scanner: what the README and the charts show. The rest of what was
+# measured is in the report, and its raw lines go to a release.
+CORPORA = (ada_kasztp OR ada_top100_sample OR web_requests_2019)
+KEEP = (.name:(Scan OR ScanLines OR Peer OR Floor) AND /corpus:$(CORPORA)) OR (.name:Length AND /kernel:avx512) OR .name:LengthFloor
+bench-keep: ; @go -C bench tool benchfilter '$(KEEP)' $(abspath $(NEW))
 
 # The records that the charts show, oldest first, and the lists: those of the tree.
 RECORDS ?= $(sort $(wildcard bench/results/amd-epyc/*.txt))

@@ -44,4 +44,7 @@ require (
 
 replace github.com/uriscan/uriscan => ..
 
-tool golang.org/x/perf/cmd/benchstat
+tool (
+	golang.org/x/perf/cmd/benchfilter
+	golang.org/x/perf/cmd/benchstat
+)

@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/iri"
 )
 
@@ -26,7 +26,7 @@ func (s *search) viewOf(start, colon int) view {
 		v.end, v.final, v.beyondLimit = max(start+s.longest+1, v.authority), false, true
 	}
 	if start > 0 && s.buf[start-1] == '\'' {
-		if i := kernel.IndexByte(s.buf[start:v.end], '\''); i >= 0 {
+		if i := bytescan.IndexByte(s.buf[start:v.end], '\''); i >= 0 {
 			v.end, v.final = start+i, true
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/findref"
 )
@@ -129,9 +129,9 @@ func TestShortLimitsAgreeWithReference(t *testing.T) {
 
 // onKernels runs a test on every kernel.
 func onKernels(t *testing.T, f func(t *testing.T)) {
-	for _, name := range kernel.Usable() {
+	for _, name := range processor.Names() {
 		t.Run(name, func(t *testing.T) {
-			restore, _ := kernel.Use(name)
+			restore, _ := processor.Use(name)
 			defer restore()
 			f(t)
 		})

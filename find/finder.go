@@ -3,7 +3,7 @@ package find
 import (
 	"iter"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -25,9 +25,9 @@ type Finder struct {
 	schemes    []listedScheme
 	anyScheme  bool
 	mode       Mode
-	stops      *kernel.Stops // the bytes that end a URI or an IRI
-	quickStops *kernel.Stops // these, and in the mode IRI all beyond ASCII
-	trims      *[256]bool    // the bytes that may have to go from its end
+	stops      *bytescan.Stops // the bytes that end a URI or an IRI
+	quickStops *bytescan.Stops // these, and in the mode IRI all beyond ASCII
+	trims      *[256]bool      // the bytes that may have to go from its end
 }
 
 // Default finds http, https, ftp, ws and wss URIs in the mode Strict.

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 )
@@ -31,7 +32,7 @@ type search struct {
 
 	// The candidates that were found, but not looked at from at on. Their places count
 	// from base.
-	places    [kernel.MaxCandidates]uint32
+	places    [bytescan.MaxCandidates]uint32
 	at, found int
 	base      int
 	next      int // candidates were searched for up to here
@@ -79,7 +80,7 @@ func (s *search) find(m *Match) bool {
 		}
 		s.base, s.at = s.next, 0
 		var consumed int
-		s.found, consumed = kernel.Candidates(s.buf[s.next:], &s.places)
+		s.found, consumed = bytescan.Candidates(s.buf[s.next:], &s.places)
 		s.next += consumed
 	}
 }
@@ -136,7 +137,7 @@ func (s *search) mayGoOn(start, end int) bool {
 	case r == utf8.RuneError: // which an IRI does not have itself either
 		return !s.final && !utf8.FullRune(s.buf[end:])
 	case isPrivate(r):
-		return kernel.IndexByte(s.buf[start:end], '?') >= 0
+		return bytescan.IndexByte(s.buf[start:end], '?') >= 0
 	}
 	return !endsIRI(r)
 }

@@ -1,12 +1,12 @@
 package find
 
-import "github.com/uriscan/uriscan/internal/kernel"
+import "github.com/uriscan/uriscan/internal/bytescan"
 
 // stopsOf has, by mode, the bytes at which a URI ends at the latest.
-var stopsOf = [...]*kernel.Stops{
-	Strict: kernel.NewStops(isNoURIByte, true),
-	Loose:  kernel.NewStops(isLooseEnd, false),
-	IRI:    kernel.NewStops(isNoURIByte, false),
+var stopsOf = [...]*bytescan.Stops{
+	Strict: bytescan.NewStops(isNoURIByte, true),
+	Loose:  bytescan.NewStops(isLooseEnd, false),
+	IRI:    bytescan.NewStops(isNoURIByte, false),
 }
 
 // isNoURIByte reports whether no URI has the ASCII byte b: it is not in the rules

@@ -3,7 +3,8 @@ package iri
 import (
 	"unicode/utf8"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/percent"
 )
 
@@ -12,7 +13,7 @@ import (
 // "%".
 func appendDecoded(dst, src []byte, query bool) []byte {
 	for {
-		sign := kernel.IndexByte(src, '%')
+		sign := bytescan.IndexByte(src, '%')
 		if sign < 0 {
 			return append(dst, src...)
 		}
@@ -53,7 +54,7 @@ func appendTriplet(dst, src []byte, query bool) ([]byte, int) {
 
 // tripletAt returns the byte that the triplet at the beginning of src stands for.
 func tripletAt(src []byte) byte {
-	return kernel.HexValue(src[1])<<4 | kernel.HexValue(src[2])
+	return percentcode.HexValue(src[1])<<4 | percentcode.HexValue(src[2])
 }
 
 // sizeBehind returns how many bytes a character has that begins with that byte, if any

@@ -1,7 +1,7 @@
 package iri
 
 import (
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/percent"
 )
 
@@ -18,7 +18,7 @@ var ascii = func() percent.Set {
 // would encode a "%" as well, so it gets what stands between them.
 func appendEncoded(dst, src []byte) []byte {
 	for {
-		sign := kernel.IndexByte(src, '%')
+		sign := bytescan.IndexByte(src, '%')
 		if sign < 0 {
 			return percent.AppendEncoded(dst, src, ascii)
 		}

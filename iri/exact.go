@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/reasons"
 )
@@ -43,7 +44,7 @@ func (p Production) walkInput(src []byte, r *fsm.Registers) (state fsm.State, st
 		return walk(src, 0, state, r)
 	}
 	for {
-		end, last := kernel.PieceBefore(src, stop, '#')
+		end, last := bytescan.PieceBefore(src, stop, '#')
 		if state, stop = walk(src[:end], stop, state, r); stop < end || last {
 			return state, stop
 		}

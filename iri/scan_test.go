@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
@@ -246,7 +247,7 @@ var filledRecord kernel.Record
 // the pieces in which it is looked for, behind what is right for an IRI and what is not.
 func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	for _, before := range []string{"x:", "http://h/é", "http://é@", "http://[v1.", "x", "/é", "x:\xc3"} {
-		for _, n := range []int{0, 1, kernel.SearchPiece - 1, kernel.SearchPiece, kernel.SearchPiece + 1, 2 * kernel.SearchPiece, 3*kernel.SearchPiece - 1} {
+		for _, n := range []int{0, 1, bytescan.SearchPiece - 1, bytescan.SearchPiece, bytescan.SearchPiece + 1, 2 * bytescan.SearchPiece, 3*bytescan.SearchPiece - 1} {
 			head := before + strings.Repeat("a", max(n-len(before), 0))
 			want, _ := IRI.CheckString(head)
 			if want < 0 {

@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/exact"
-	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 const (
@@ -76,7 +76,7 @@ func usualLength(src []byte, steps *[256]uint64) (n int) {
 
 // runSets are the sets of bytes that leave states of the machine where they are, for
 // the vector kernel.
-var runSets = kernel.NewPrefixSets(machine.Runs)
+var runSets = bytescan.NewPrefixSets(machine.Runs)
 
 // A text is a state that every byte of a run, every complete triplet and every usual
 // character leave where it is, without a store: in a userinfo, a host, a path, a query

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -27,8 +27,8 @@ func equal(a, b []byte) bool {
 		if len(a) == 0 || len(b) == 0 {
 			return len(a) == len(b)
 		}
-		x, i := kernel.ByteAt(a)
-		y, j := kernel.ByteAt(b)
+		x, i := percentcode.ByteAt(a)
+		y, j := percentcode.ByteAt(b)
 		if x != y {
 			return false
 		}

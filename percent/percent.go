@@ -2,7 +2,7 @@ package percent
 
 import (
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -15,7 +15,7 @@ import (
 // src must not overlap the free part of the capacity of dst.
 func AppendEncoded[T uriscan.Text](dst []byte, src T, keep Set) []byte {
 	rest := text.Bytes(src)
-	written, read := kernel.Encode(dst[len(dst):cap(dst)], rest, &keep.nibbles)
+	written, read := percentcode.Encode(dst[len(dst):cap(dst)], rest, &keep.nibbles)
 	if dst = dst[:len(dst)+written]; read == len(rest) {
 		return dst
 	}
@@ -30,11 +30,11 @@ const shortText = 80
 func growEncoded(dst, src []byte, keep *Set) []byte {
 	if len(src) <= shortText {
 		var buf [3*shortText + 16]byte
-		written, _ := kernel.Encode(buf[:], src, &keep.nibbles)
+		written, _ := percentcode.Encode(buf[:], src, &keep.nibbles)
 		return append(dst, buf[:written]...)
 	}
-	dst = grow(dst, kernel.EncodedLen(src, &keep.nibbles))
-	written, _ := kernel.Encode(dst[len(dst):cap(dst)], src, &keep.nibbles)
+	dst = grow(dst, percentcode.EncodedLen(src, &keep.nibbles))
+	written, _ := percentcode.Encode(dst[len(dst):cap(dst)], src, &keep.nibbles)
 	return dst[:len(dst)+written]
 }
 
@@ -47,7 +47,7 @@ func growEncoded(dst, src []byte, keep *Set) []byte {
 // src must not overlap the free part of the capacity of dst; [Decode] works in place.
 func AppendDecoded[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 	all := text.Bytes(src)
-	written, read := kernel.Decode(dst[len(dst):cap(dst)], all)
+	written, read := percentcode.Decode(dst[len(dst):cap(dst)], all)
 	if dst = dst[:len(dst)+written]; read == len(all) {
 		return dst, nil
 	}
@@ -59,14 +59,14 @@ func AppendDecoded[T uriscan.Text](dst []byte, src T) ([]byte, error) {
 func growDecoded(dst, src []byte, read int) ([]byte, error) {
 	if len(src)-read <= shortText {
 		var buf [shortText + 64]byte
-		written, more := kernel.Decode(buf[:], src[read:])
+		written, more := percentcode.Decode(buf[:], src[read:])
 		dst = append(dst, buf[:written]...)
 		if read += more; read == len(src) {
 			return dst, nil
 		}
-	} else if !kernel.IsBroken(src[read:]) {
-		dst = grow(dst, kernel.DecodedLen(src[read:]))
-		written, more := kernel.Decode(dst[len(dst):cap(dst)], src[read:])
+	} else if !percentcode.IsBroken(src[read:]) {
+		dst = grow(dst, percentcode.DecodedLen(src[read:]))
+		written, more := percentcode.Decode(dst[len(dst):cap(dst)], src[read:])
 		dst = dst[:len(dst)+written]
 		if read += more; read == len(src) {
 			return dst, nil
@@ -87,7 +87,7 @@ func growDecoded(dst, src []byte, read int) ([]byte, error) {
 // src must not overlap the free part of the capacity of dst.
 func AppendDecodedOnly[T uriscan.Text](dst []byte, src T, only Set) []byte {
 	rest := text.Bytes(src)
-	written, read := kernel.DecodeOnly(dst[len(dst):cap(dst)], rest, &only.nibbles)
+	written, read := percentcode.DecodeOnly(dst[len(dst):cap(dst)], rest, &only.nibbles)
 	if dst = dst[:len(dst)+written]; read == len(rest) {
 		return dst
 	}
@@ -98,11 +98,11 @@ func AppendDecodedOnly[T uriscan.Text](dst []byte, src T, only Set) []byte {
 func growDecodedOnly(dst, src []byte, only *Set) []byte {
 	if len(src) <= shortText {
 		var buf [shortText + 64]byte
-		written, _ := kernel.DecodeOnly(buf[:], src, &only.nibbles)
+		written, _ := percentcode.DecodeOnly(buf[:], src, &only.nibbles)
 		return append(dst, buf[:written]...)
 	}
-	dst = grow(dst, kernel.DecodedOnlyLen(src, &only.nibbles))
-	written, _ := kernel.DecodeOnly(dst[len(dst):cap(dst)], src, &only.nibbles)
+	dst = grow(dst, percentcode.DecodedOnlyLen(src, &only.nibbles))
+	written, _ := percentcode.DecodeOnly(dst[len(dst):cap(dst)], src, &only.nibbles)
 	return dst[:len(dst)+written]
 }
 
@@ -112,7 +112,7 @@ func growDecodedOnly(dst, src []byte, only *Set) []byte {
 // If a "%" is not followed by two hexadecimal digits, the error is an [Error] with
 // its offset in b as it was, and the result has everything before it.
 func Decode(b []byte) ([]byte, error) {
-	written, read := kernel.DecodeInPlace(b[:len(b):len(b)])
+	written, read := percentcode.DecodeInPlace(b[:len(b):len(b)])
 	if read < len(b) {
 		return b[:written], Error{read}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -17,7 +17,7 @@ import (
 type Set struct {
 	// One look-up by the low four bits of a byte, and a test of one bit of what was
 	// found there, tell membership. A vector instruction does so for many bytes at once.
-	nibbles kernel.Nibbles
+	nibbles percentcode.Nibbles
 }
 
 // Of returns the set of the bytes of text.

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -102,7 +102,7 @@ func indexDotSegment(path []byte) (at, size int) {
 // mayHaveDots reports whether path has "/." or begins with ".". A path for which it
 // is false has no dot segment.
 func mayHaveDots(path []byte) bool {
-	return kernel.SurveyParts(path, kernel.Span{End: uint32(len(path))})&kernel.SignSlashDot != 0
+	return bytescan.Survey(path, 0, uint32(len(path)))&bytescan.SignSlashDot != 0
 }
 
 // indexSlashDot returns the index of the first "/." in path, or the length of path.

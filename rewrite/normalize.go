@@ -4,7 +4,9 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/ports"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
@@ -96,11 +98,11 @@ func isNormalized(src []byte, s *uriscan.Spans, steps Steps) bool {
 	}
 	r := record.Of(s)
 	reference, start := referenceOf(src, r)
-	signs := kernel.SurveyParts(reference, kernel.Span{Start: r.Path.Start - start, End: r.Path.End - start})
+	signs := bytescan.Survey(reference, r.Path.Start-start, r.Path.End-start)
 	switch {
-	case steps&Percent != 0 && signs&kernel.SignPercent != 0 && kernel.TripletsIn(reference)&tripletsToChange != 0,
-		steps&Case != 0 && signs&kernel.SignUpper != 0 && !hasNormalCase(src, r),
-		steps&Dots != 0 && signs&kernel.SignSlashDot != 0 && !hasNormalDots(src, r):
+	case steps&Percent != 0 && signs&bytescan.SignPercent != 0 && percentcode.TripletsIn(reference)&tripletsToChange != 0,
+		steps&Case != 0 && signs&bytescan.SignUpper != 0 && !hasNormalCase(src, r),
+		steps&Dots != 0 && signs&bytescan.SignSlashDot != 0 && !hasNormalDots(src, r):
 		return false
 	}
 	return steps&^SyntaxBased == 0 || isNormalByScheme(src, s, steps)

@@ -1,7 +1,8 @@
 package rewrite
 
 import (
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -10,8 +11,8 @@ import (
 type keySet struct {
 	keys   []string
 	fold   bool
-	first  kernel.Beginnings // what a name that is one of the keys may begin with, in the input
-	second byteSet           // and what may follow
+	first  bytescan.Beginnings // what a name that is one of the keys may begin with, in the input
+	second byteSet             // and what may follow
 }
 
 // A byteSet has a bit for each byte.
@@ -33,7 +34,7 @@ var (
 	oddBeginnings  = beginningsOf(oddBytes)
 )
 
-func beginningsOf(set byteSet) (beginnings kernel.Beginnings) {
+func beginningsOf(set byteSet) (beginnings bytescan.Beginnings) {
 	for b := range 256 {
 		if set.has(byte(b)) {
 			beginnings.Add(byte(b))
@@ -164,7 +165,7 @@ func (s *keySet) valueOfOddKey(src []byte, key string, equal int, blanks bool) i
 // control bytes.
 func nextByte(src []byte, at int, blanks bool) (b byte, next int) {
 	for at < len(src) {
-		b, n := kernel.ByteAt(src[at:])
+		b, n := percentcode.ByteAt(src[at:])
 		at += n
 		if !blanks || !isBlank(b) {
 			return b, at

@@ -3,7 +3,7 @@ package rewrite
 import (
 	"bytes"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
 // Nearly every query has no secret. So the search goes from one name to the next that
@@ -12,14 +12,14 @@ import (
 
 // A place is where names stand. It tells where they begin.
 type place struct {
-	separators kernel.Separators // a name begins behind each of them
-	isInvalid  bool              // what is searched is a part of an invalid input, and no component
+	separators bytescan.Separators // a name begins behind each of them
+	isInvalid  bool                // what is searched is a part of an invalid input, and no component
 }
 
 var (
-	inQuery    = place{separators: kernel.SeparatorsOf("&;")}
-	inFragment = place{separators: kernel.SeparatorsOf("&;?")}
-	inInvalid  = place{separators: kernel.SeparatorsOf("&;?#"), isInvalid: true}
+	inQuery    = place{separators: bytescan.SeparatorsOf("&;")}
+	inFragment = place{separators: bytescan.SeparatorsOf("&;?")}
+	inInvalid  = place{separators: bytescan.SeparatorsOf("&;?#"), isInvalid: true}
 )
 
 // hideValues hides the values of the secret keys in src[start:end].
@@ -35,7 +35,7 @@ func (w *redaction) hideValues(dst []byte, start, end int, in *place, r *Redacto
 		dst = w.hideValueOf(dst, src, start, keys, in)
 	}
 	for name := max(start, w.copied); name < end; {
-		name = kernel.NextName(src, name+1, &in.separators, &keys.first)
+		name = bytescan.NextName(src, name+1, &in.separators, &keys.first)
 		if keys.mayBegin(src[name:]) {
 			dst = w.hideValueOf(dst, src, name, keys, in)
 			name = max(name, w.copied) // no name begins in a value that is hidden

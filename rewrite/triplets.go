@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/percent"
 )
 
@@ -27,7 +27,9 @@ var unreserved = func() (table [256]bool) {
 func isTriplet(b []byte, i int) bool { return b[i] == '%' && i+2 < len(b) }
 
 // tripletByte returns the byte that the triplet at b[i] stands for.
-func tripletByte(b []byte, i int) byte { return kernel.HexValue(b[i+1])<<4 | kernel.HexValue(b[i+2]) }
+func tripletByte(b []byte, i int) byte {
+	return percentcode.HexValue(b[i+1])<<4 | percentcode.HexValue(b[i+2])
+}
 
 // normalizeTriplets decodes the triplets of unreserved bytes, and gives the digits
 // of the others upper case, in place. It returns the length of what is left, which
@@ -56,7 +58,7 @@ func normalizeTriplets(b []byte) int {
 }
 
 // tripletsToChange are the triplets that normalizeTriplets changes.
-const tripletsToChange = kernel.TripletUnreserved | kernel.TripletLower
+const tripletsToChange = percentcode.TripletUnreserved | percentcode.TripletLower
 
 // indexPercent returns the index of the first "%" from b[from] on, or len(b). Where
 // there is one triplet, the next is mostly near, so the first 32 bytes are looked at

@@ -3,7 +3,9 @@ package target
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -113,7 +115,7 @@ func literalLength(src []byte) int {
 				return 0
 			}
 			return i + 1
-		case kernel.HexValue(b) > 15:
+		case percentcode.HexValue(b) > 15:
 			return 0
 		default:
 			if digits++; digits == 1 {
@@ -175,9 +177,9 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 // behind "//".
 func splitHost(src []byte, rec *kernel.Record) {
 	*rec = kernel.Record{}
-	end := uint32(kernel.IndexAuthorityEnd(src))
+	end := uint32(bytescan.IndexAuthorityEnd(src))
 	kernel.DivideAuthority(src, 0, end, rec)
-	pathEnd := end + uint32(kernel.IndexPathEnd(src[end:]))
+	pathEnd := end + uint32(bytescan.IndexPathEnd(src[end:]))
 	rec.Set(kernel.CompPath, &rec.Path, end, pathEnd)
 	kernel.SplitTail(src, pathEnd, rec)
 	rec.Kinds = kernel.Kinds(hostKind(rec.Host.In(src)), kernel.PathAbempty)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
@@ -39,7 +40,7 @@ func eachForm(f func(name string, scan func(src []byte, out *uriscan.Spans) bool
 // allocates once beside them does not count.
 func TestScansAllocateNothing(t *testing.T) {
 	for _, k := range uriscan.Kernels() {
-		restore, _ := kernel.Use(k)
+		restore, _ := processor.Use(k)
 		for _, text := range inputs {
 			src := []byte(text)
 			var s uriscan.Spans
@@ -67,12 +68,12 @@ func TestScansAllocateNothing(t *testing.T) {
 func TestKernelsAndStringsGiveTheSame(t *testing.T) {
 	for _, text := range inputs {
 		eachForm(func(name string, scan func([]byte, *uriscan.Spans) bool) {
-			restore, _ := kernel.Use("exact")
+			restore, _ := processor.Use("exact")
 			var want uriscan.Spans
 			valid := scan([]byte(text), &want)
 			restore()
 			for _, k := range uriscan.Kernels() {
-				restore, _ := kernel.Use(k)
+				restore, _ := processor.Use(k)
 				got := filled
 				if scan([]byte(text), &got) != valid || describe(&got) != describe(&want) {
 					t.Errorf("kernel %s, %s, %.40q:\n got %s\nwant %s", k, name, text, describe(&got), describe(&want))

@@ -9,6 +9,7 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/record"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
@@ -249,7 +250,7 @@ func TestFastAnswersAreThoseOfTheMachine(t *testing.T) {
 	targets := []string{origin, "//" + origin, "///", strings.Repeat("/segment", 20) + "?" + strings.Repeat("name=value&", 20), "/" + strings.Repeat("x", 200) + "%41"}
 	hosts := []string{"www.example.com:8080", "1.2.3.4:80", "[2001:db8::1.2.3.4]:1", "[v1.a:b]", "a%41b:1", "256.1.1.1", "a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p:12345"}
 	for _, k := range uriscan.Kernels() {
-		restore, ok := kernel.Use(k)
+		restore, ok := processor.Use(k)
 		if !ok {
 			t.Fatal(k)
 		}

@@ -80,17 +80,6 @@ func TestKeyReadsAsItsBenchmark(t *testing.T) {
 	}
 }
 
-func TestCompareTellsChangeFromChance(t *testing.T) {
-	old := sample(t, "old.txt")
-	scan := Key{Bench: "Scan", Corpus: "ada_kasztp", Kernel: "avx512"}
-	for name, changed := range map[string]bool{"old.txt": false, "faster.txt": true, "slower.txt": true} {
-		c, ok := Compare(old, sample(t, name), scan, SecondsPerURI)
-		if !ok || (c.P < c.Alpha) != changed {
-			t.Errorf("old.txt against %s: p = %g, %v; want a change: %v", name, c.P, ok, changed)
-		}
-	}
-}
-
 func TestRecordRefusesInOneSentence(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty.txt")
 	if err := os.WriteFile(empty, []byte("go: go1.26.0\n"), 0o644); err != nil {

@@ -99,13 +99,3 @@ func (r *Record) Ratio(above, below Key, unit string) (ratio float64, ok bool) {
 
 // Runs returns how many runs a series has.
 func (r *Record) Runs(k Key) int { return len(r.values[k][SecondsPerOp]) }
-
-// Compare tells how likely the difference of two series is to be chance.
-func Compare(old, new *Record, k Key, unit string) (comparison benchmath.Comparison, ok bool) {
-	a, b := old.values[k][unit], new.values[k][unit]
-	if len(a) == 0 || len(b) == 0 {
-		return comparison, false
-	}
-	thresholds := &benchmath.DefaultThresholds
-	return benchmath.AssumeNothing.Compare(benchmath.NewSample(a, thresholds), benchmath.NewSample(b, thresholds)), true
-}

@@ -84,16 +84,16 @@ type difference struct {
 
 var tableRow = regexp.MustCompile("(?m)^\\|(?: `[a-z0-9A-Z-]+` \\|)? `((?:[^`]|``)*)` \\|(.*)\\|$")
 
-// readmeRows returns the rows of the README's table of differences.
-func readmeRows(t *testing.T) (rows []difference) {
+// tenRows returns the rows of the first table of docs/differences.md.
+func tenRows(t *testing.T) (rows []difference) {
 	t.Helper()
-	text := section(t, filepath.Join("..", "..", "README.md"), "## Where parsers differ")
+	text := section(t, filepath.Join("..", "differences.md"), "## Ten examples")
 	for _, row := range tableRow.FindAllStringSubmatch(text, -1) {
 		cells := strings.Split(row[2], "|")
 		rows = append(rows, difference{input: row[1], says: strings.TrimSpace(cells[0])})
 	}
 	if len(rows) < 8 {
-		t.Fatalf("%d rows were found in the README's table of differences", len(rows))
+		t.Fatalf("%d rows were found in the first table of docs/differences.md", len(rows))
 	}
 	return rows
 }
@@ -140,7 +140,7 @@ func section(t *testing.T, file, head string) string {
 // the browser itself says of the input.
 func TestRowsOfTheTablesOfDifferencesAreShown(t *testing.T) {
 	b := open(t, 1280, 900, "#uri=")
-	for _, row := range slices.Concat(readmeRows(t), documentRows(t)) {
+	for _, row := range slices.Concat(tenRows(t), documentRows(t)) {
 		b.check(row.escapes)
 		b.write("uri", row.input)
 		verdict, kind, _ := strings.Cut(row.says, ", ")

@@ -7,7 +7,7 @@ package address
 import (
 	"net/netip"
 
-	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/percentcode"
 )
 
 // Of4 returns the address of a valid IPv4address.
@@ -45,7 +45,7 @@ func Of6(literal []byte) netip.Addr {
 // how many there are.
 func groupOf(text []byte) (value uint16, size int) {
 	for size < len(text) && text[size] != ':' && text[size] != '.' {
-		value = value<<4 | uint16(kernel.HexValue(text[size]))
+		value = value<<4 | uint16(percentcode.HexValue(text[size]))
 		size++
 	}
 	return value, size

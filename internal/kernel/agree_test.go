@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
@@ -103,7 +104,7 @@ func TestAllAgreeAtEveryLength(t *testing.T) {
 			agreeWithReference(t, []byte(form.OfLength(n)))
 		}
 	}
-	kernels := vectorsHere()
+	kernels := processor.Vectors()
 	for _, form := range shapes.All {
 		for n := range 301 {
 			agreeWithGeneric(t, kernels, []byte(form.OfLength(n)))
@@ -133,7 +134,7 @@ func TestAllAgreeOnOctets(t *testing.T) {
 		}
 	}
 	eachAuthority(exhaustive.Pick(1, 29, 101), func(src []byte) { agreeWithReference(t, src) })
-	kernels := vectorsHere()
+	kernels := processor.Vectors()
 	eachAuthority(exhaustive.Pick(1, 1, 28), func(src []byte) { agreeWithGeneric(t, kernels, src) })
 }
 
@@ -210,7 +211,7 @@ func stopsAt(t *testing.T, path *fastPath, src []byte, offset int) {
 	if fault := stopFault(src, offset, &got); fault != "" {
 		t.Errorf("%s, %q: %s", path.name, src, fault)
 	}
-	agreeWithGeneric(t, vectorsHere(), src)
+	agreeWithGeneric(t, processor.Vectors(), src)
 }
 
 // TestKernelsAgreeWithGenericOnWrongBytesInSchemes puts bytes that no scheme has into
@@ -260,7 +261,7 @@ func TestAllAgreeOnCases(t *testing.T) {
 			agreeWithReference(t, src)
 		}
 	}
-	kernels := vectorsHere()
+	kernels := processor.Vectors()
 	for _, src := range inputs {
 		agreeWithGeneric(t, kernels, src)
 	}
@@ -270,7 +271,7 @@ func TestAllAgreeOnCases(t *testing.T) {
 // at most one valid line in a thousand is unknown: such as has an IP literal.
 func TestKernelsKnowRealLists(t *testing.T) {
 	lists := reallists.Files(t, "urls/*", "uris/*", "logs/*", "text/*")
-	kernels := vectorsHere()
+	kernels := processor.Vectors()
 	step, lines, valid, known := exhaustive.Pick(1, 97, 9973), 0, 0, 0
 	for _, list := range lists {
 		for line := range bytes.Lines(list.Data) {

@@ -1,13 +1,17 @@
 package kernel
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/uriscan/uriscan/internal/bytescan"
+)
 
 // DivideAuthority divides src[start:end] into userinfo, host and port. The
 // userinfo ends at the last "@"; the port begins after the last ":" behind it
 // that is not inside brackets.
 func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 	host := start
-	if at := LastIndexByte(src[start:end], '@'); at >= 0 {
+	if at := bytescan.LastIndexByte(src[start:end], '@'); at >= 0 {
 		rec.Set(CompUserinfo, &rec.Userinfo, start, start+uint32(at))
 		host = start + uint32(at) + 1
 	}
@@ -23,8 +27,8 @@ func DivideAuthority(src []byte, start, end uint32, rec *Record) {
 // inside "[" and "]", or -1. A byte is inside if "[" is the nearest bracket before
 // it, so the search goes backwards and ends at the first "]" before a ":".
 func lastColonOutsideBrackets(src []byte) int {
-	colon := LastIndexByte(src, ':')
-	if colon < 0 || IndexByte(src[:colon], '[') < 0 {
+	colon := bytescan.LastIndexByte(src, ':')
+	if colon < 0 || bytescan.IndexByte(src[:colon], '[') < 0 {
 		return colon
 	}
 	for i := colon - 1; i >= 0; i-- {

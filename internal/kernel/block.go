@@ -13,7 +13,7 @@ import "math/bits"
 
 // HeadBytes is how many bytes of a block count where the input is longer: two
 // less than it has, so that the two bytes after a "%" are in the same block.
-const HeadBytes = Block - 2
+const HeadBytes = blockBytes - 2
 
 // lowest returns the lowest set bit of mask, or 0.
 func lowest(mask uint64) uint64 { return mask & -mask }

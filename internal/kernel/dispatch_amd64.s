@@ -9,39 +9,20 @@
 // Try put them. In Go this would be a second call, which copies its arguments;
 // that takes an eighth of the time of a short input.
 TEXT ·Try(SB), NOSPLIT, $0-40
-	CMPB ·active(SB), $const_kernelAVX512
+	CMPB github·com∕uriscan∕uriscan∕internal∕processor·active(SB), $const_kernelAVX512
 	JNE  notAVX512
 	JMP  ·tryAVX512(SB)
 
 notAVX512:
-	CMPB ·active(SB), $const_kernelAVX2
+	CMPB github·com∕uriscan∕uriscan∕internal∕processor·active(SB), $const_kernelAVX2
 	JNE  notAVX2
 	JMP  ·tryAVX2(SB)
 
 notAVX2:
-	CMPB ·active(SB), $const_kernelPacked
+	CMPB github·com∕uriscan∕uriscan∕internal∕processor·active(SB), $const_kernelPacked
 	JNE  none
 	JMP  ·tryPacked(SB)
 
 none:
 	MOVQ $const_Unknown, ret+32(FP)
 	RET
-
-// func SurveyParts(src []byte, path Span) Signs
-TEXT ·SurveyParts(SB), NOSPLIT, $0-34
-	CMPB ·active(SB), $const_kernelAVX2
-	JCS  generic
-	CMPQ src_len+8(FP), $const_prefixPiece
-	JHI  pieces
-	CMPB ·active(SB), $const_kernelAVX2
-	JEQ  avx2
-	JMP  ·surveyAVX512(SB)
-
-avx2:
-	JMP ·surveyAVX2(SB)
-
-generic:
-	JMP ·surveyGeneric(SB)
-
-pieces:
-	JMP ·surveyPieces(SB)

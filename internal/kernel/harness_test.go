@@ -2,13 +2,11 @@ package kernel
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/test/guard"
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/ref"
 	"github.com/uriscan/uriscan/internal/test/samples"
 )
@@ -27,22 +25,11 @@ type fastPath struct {
 // paths are those written in Go, which every build has.
 var paths = []fastPath{{"generic", tryGeneric}, {"packed", tryPacked}}
 
-// vectorsHere returns the vector kernels that this processor can run.
-func vectorsHere() []kernel {
-	var found []kernel
-	for _, k := range usable {
-		if k > kernelPacked {
-			found = append(found, k)
-		}
-	}
-	return found
-}
-
-// vectors does so for a test that is of nothing else. It skips the test where there
-// is none: a test of nothing should not pass.
-func vectors(t testing.TB) []kernel {
+// vectors returns the vector kernels that this processor can run. It skips the test
+// where there is none: a test of nothing should not pass.
+func vectors(t testing.TB) []processor.Kernel {
 	t.Helper()
-	found := vectorsHere()
+	found := processor.Vectors()
 	if len(found) == 0 {
 		t.Skip("this build has no vector kernel that runs here")
 	}
@@ -58,10 +45,8 @@ var (
 )
 
 // tryOn tries src on a kernel.
-func tryOn(k kernel, src []byte, out *Record) Result {
-	before := active
-	active = k
-	defer func() { active = before }()
+func tryOn(k processor.Kernel, src []byte, out *Record) Result {
+	defer processor.Set(processor.Set(k))
 	if len(src)%2 == 0 {
 		return Try(src, out)
 	}
@@ -69,10 +54,8 @@ func tryOn(k kernel, src []byte, out *Record) Result {
 }
 
 // tryLinesOn tries the lines of buf that end there on a kernel.
-func tryLinesOn(k kernel, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	before := active
-	active = k
-	defer func() { active = before }()
+func tryLinesOn(k processor.Kernel, buf []byte, base uint32, ends []uint32, out []Record) (open int) {
+	defer processor.Set(processor.Set(k))
 	if len(buf)%2 == 0 {
 		return TryLines(buf, base, ends, out)
 	}
@@ -228,7 +211,7 @@ func isInRun(r *Record, head []byte) bool {
 }
 
 // agreeWithGeneric holds the vector kernels to the generic version.
-func agreeWithGeneric(t *testing.T, kernels []kernel, src []byte) {
+func agreeWithGeneric(t *testing.T, kernels []processor.Kernel, src []byte) {
 	t.Helper()
 	generic := filled
 	want := tryGeneric(src, &generic)
@@ -241,53 +224,21 @@ func agreeWithGeneric(t *testing.T, kernels []kernel, src []byte) {
 
 // differs returns in words in what a kernel differs from the generic version on src,
 // "" if in nothing that counts.
-func differs(k kernel, src []byte, want Result, generic *Record) string {
+func differs(k processor.Kernel, src []byte, want Result, generic *Record) string {
 	got := filled
 	result := tryOn(k, src, &got)
 	switch {
 	case result == Unknown && isLongScheme(k, src):
 	case result != want, result != Unknown && got != *generic:
-		return fmt.Sprintf("%s:\n got %s %s\nwant %s %s", All[k], say(result), describe(&got), say(want), describe(generic))
+		return fmt.Sprintf("%s:\n got %s %s\nwant %s %s", k.String(), say(result), describe(&got), say(want), describe(generic))
 	}
 	return ""
 }
 
 // isLongScheme reports whether src begins like a scheme of more than 31 bytes,
 // which the AVX2 kernel does not look for.
-func isLongScheme(k kernel, src []byte) bool {
-	return k == kernelAVX2 && bytes.IndexAny(src, ":/?#") > 31
-}
-
-// guarded returns at least size bytes between pages that cannot be read. It skips
-// the test where there is no such thing.
-func guarded(t testing.TB, size int) *guard.Memory {
-	t.Helper()
-	memory, err := guard.New(size)
-	if errors.Is(err, guard.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := memory.Free(); err != nil {
-			t.Error(err)
-		}
-	})
-	return memory
-}
-
-// crash returns what f panics with, "" if it does not. A read of an unreadable
-// page is such a panic.
-func crash(f func()) (cause string) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if what := recover(); what != nil {
-			cause = fmt.Sprint(what)
-		}
-	}()
-	f()
-	return ""
+func isLongScheme(k processor.Kernel, src []byte) bool {
+	return k == processor.AVX2 && bytes.IndexAny(src, ":/?#") > 31
 }
 
 // tails end an input, or go on with every component.

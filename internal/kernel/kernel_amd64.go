@@ -2,28 +2,14 @@
 
 package kernel
 
-import "github.com/klauspost/cpuid/v2"
+import "github.com/uriscan/uriscan/internal/processor"
 
-// vectorBuild tells whether this build has vector kernels.
-const vectorBuild = true
-
-// vectorKernels returns the vector kernels that this processor can run,
-// fastest first, and sets up what they need.
-func vectorKernels() []kernel {
-	var found []kernel
-	bits := cpuid.CPU.Supports(cpuid.BMI1, cpuid.BMI2)
-	if bits && cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512VBMI, cpuid.AVX512VBMI2) {
-		found = append(found, kernelAVX512)
-		percentTable = newPercentTable()
-	}
-	if bits && cpuid.CPU.Supports(cpuid.AVX2) {
-		found = append(found, kernelAVX2)
-	}
-	if found != nil {
-		kernelTable = newKernelTable()
-	}
-	return found
-}
+// Assembly cannot use the constants of another package.
+const (
+	kernelPacked = processor.Packed
+	kernelAVX2   = processor.AVX2
+	kernelAVX512 = processor.AVX512
+)
 
 // Try looks whether src is a valid URI-reference, fills out if it is, and
 // returns how far it came. See [Result] for what it may answer.
@@ -53,10 +39,10 @@ func Try(src []byte, out *Record) Result
 // much longer.
 // The generic version is tryLinesGeneric.
 func TryLines(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
-	switch active {
-	case kernelAVX512:
+	switch processor.Active() {
+	case processor.AVX512:
 		return tryLinesAVX512(buf, base, ends, out)
-	case kernelAVX2:
+	case processor.AVX2:
 		return tryLinesAVX2(buf, base, ends, out)
 	}
 	return tryLinesGeneric(buf, base, ends, out)
@@ -101,10 +87,10 @@ type kernelConstants struct {
 	window [128]uint8
 }
 
-// kernelTable is what the kernels load their constants from, nil where there is
-// no kernel. It is on the heap so that it begins on a cache line: the sizes of
-// objects there are multiples of one. Kernels are right wherever it is.
-var kernelTable *kernelConstants
+// kernelTable is what the kernels load their constants from. It is on the heap so
+// that it begins on a cache line: the sizes of objects there are multiples of one.
+// Kernels are right wherever it is.
+var kernelTable = newKernelTable()
 
 // newKernelTable returns the constants, filled.
 func newKernelTable() *kernelConstants {

@@ -2,13 +2,10 @@
 
 package kernel
 
-// vectorBuild tells whether this build has vector kernels.
-const vectorBuild = true
+import "github.com/uriscan/uriscan/internal/processor"
 
-// vectorKernels returns the vector kernels that this processor can run: every
-// arm64 has NEON. There it is not one piece of assembly: NEON makes the masks
-// of a block (masks_arm64.s), and the generic arithmetic works on them.
-func vectorKernels() []kernel { return []kernel{kernelNEON} }
+// NEON is not one piece of assembly: it makes the masks of a block (masks_arm64.s), and
+// the generic arithmetic works on them.
 
 // Try looks whether src is a valid URI-reference, fills out if it is, and
 // returns how far it came. See [Result] for what it may answer.
@@ -17,10 +14,10 @@ func vectorKernels() []kernel { return []kernel{kernelNEON} }
 //   - Writes: all of out when the result is [Valid]; see [Result.Stop] for a
 //     result with an offset; any bytes otherwise.
 func Try(src []byte, out *Record) Result {
-	switch active {
-	case kernelNEON:
+	switch processor.Active() {
+	case processor.NEON:
 		return tryGeneric(src, out)
-	case kernelPacked:
+	case processor.Packed:
 		return tryPacked(src, out)
 	}
 	return Unknown

@@ -2,16 +2,12 @@
 
 package kernel
 
-// vectorBuild tells whether this build has vector kernels.
-const vectorBuild = false
-
-// vectorKernels returns the vector kernels of this build: none.
-func vectorKernels() []kernel { return nil }
+import "github.com/uriscan/uriscan/internal/processor"
 
 // Try returns what the packed machine finds out: a build without vector kernels
 // has no other fast path.
 func Try(src []byte, out *Record) Result {
-	if active != kernelPacked {
+	if processor.Active() != processor.Packed {
 		return Unknown
 	}
 	return tryPacked(src, out)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
@@ -15,7 +16,7 @@ import (
 type tryLines func(buf []byte, base uint32, ends []uint32, out []Record) (open int)
 
 // linesOn returns that of a kernel.
-func linesOn(k kernel) tryLines {
+func linesOn(k processor.Kernel) tryLines {
 	return func(buf []byte, base uint32, ends []uint32, out []Record) (open int) {
 		return tryLinesOn(k, buf, base, ends, out)
 	}
@@ -63,7 +64,7 @@ func linesOf(t *testing.T, try tryLines, buf []byte, base uint32, most int) (r l
 
 // linesAgreeWithGeneric holds the vector kernels to tryLinesGeneric, so many lines at a
 // time.
-func linesAgreeWithGeneric(t *testing.T, kernels []kernel, buf []byte, most int) {
+func linesAgreeWithGeneric(t *testing.T, kernels []processor.Kernel, buf []byte, most int) {
 	t.Helper()
 	for _, k := range kernels {
 		for pos := 0; ; {
@@ -71,7 +72,7 @@ func linesAgreeWithGeneric(t *testing.T, kernels []kernel, buf []byte, most int)
 			want := linesOf(t, tryLinesGeneric, rest, uint32(pos), most)
 			got := linesOf(t, linesOn(k), rest, uint32(pos), most)
 			if fault := linesFault(k, rest, &got, &want); fault != "" {
-				t.Fatalf("%s, %d bytes %.300q, %d lines: %s", All[k], len(rest), rest, most, fault)
+				t.Fatalf("%s, %d bytes %.300q, %d lines: %s", k.String(), len(rest), rest, most, fault)
 			}
 			if len(got.ends) == 0 {
 				break
@@ -83,7 +84,7 @@ func linesAgreeWithGeneric(t *testing.T, kernels []kernel, buf []byte, most int)
 
 // linesFault returns in words in what the result of a kernel on lines of buf differs
 // from that of the generic version, "" if in nothing that counts.
-func linesFault(k kernel, buf []byte, got, want *linesResult) string {
+func linesFault(k processor.Kernel, buf []byte, got, want *linesResult) string {
 	open := 0
 	for i := range got.out {
 		g, w := &got.out[i], &want.out[i]
@@ -104,7 +105,7 @@ func linesFault(k kernel, buf []byte, got, want *linesResult) string {
 
 // mayStop reports whether a line may be unknown to a kernel: one with a long scheme,
 // or one of 62 bytes and "\r\n", which the kernel takes for longer than one block.
-func mayStop(k kernel, buf []byte, r *linesResult, i int) bool {
+func mayStop(k processor.Kernel, buf []byte, r *linesResult, i int) bool {
 	line := r.line(buf, i)
 	return len(line) == HeadBytes && buf[r.ends[i]-1] == '\r' || isLongScheme(k, line)
 }

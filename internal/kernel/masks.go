@@ -1,7 +1,7 @@
 package kernel
 
-// Block is the most bytes that one set of masks speaks of.
-const Block = 64
+// blockBytes is the most bytes that one set of masks speaks of.
+const blockBytes = 64
 
 // masks says of up to 64 bytes which are what: bit p of each mask speaks of
 // byte p. The function masksOf makes them, once for each platform. It returns the

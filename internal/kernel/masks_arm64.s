@@ -65,7 +65,7 @@ TEXT ·masksNEON(SB), NOSPLIT, $0-120
 	MOVD src_base+0(FP), R0
 	MOVD src_len+8(FP), R1
 	MOVD constants+24(FP), R2
-	CMP  $const_Block, R1
+	CMP  $const_blockBytes, R1
 	BLO  short
 
 	// 64 bytes or more: the first 64.

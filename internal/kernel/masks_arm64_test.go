@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/guard"
 )
 
 // masksAgreeWithGeneric holds the masks of NEON to the generic version.
@@ -19,7 +21,7 @@ func masksAgreeWithGeneric(t *testing.T, src []byte) {
 // TestMasksAgreeWithGenericOnEveryByteEverywhere puts every byte in every place of
 // input of every length up to a block and one byte.
 func TestMasksAgreeWithGenericOnEveryByteEverywhere(t *testing.T) {
-	for n := range Block + 2 {
+	for n := range blockBytes + 2 {
 		src := bytes.Repeat([]byte("a"), n)
 		for p := range src {
 			for b := range 256 {
@@ -38,7 +40,7 @@ func TestMasksAgreeWithGenericOnRandomBlocks(t *testing.T) {
 	const frequent = "/?#@:%azAZ09.-+[] \x00\x7f\x80\xff"
 	r := rand.New(rand.NewPCG(3986, 1))
 	for range 100_000 {
-		src := make([]byte, r.IntN(2*Block))
+		src := make([]byte, r.IntN(2*blockBytes))
 		for i := range src {
 			src[i] = frequent[r.IntN(len(frequent))]
 			if r.IntN(2) == 0 {
@@ -53,16 +55,16 @@ func TestMasksAgreeWithGenericOnRandomBlocks(t *testing.T) {
 // before, a page that cannot be read, and stand at every alignment among bytes
 // that would change the masks.
 func TestMasksReadOnlyTheInput(t *testing.T) {
-	all := guarded(t, 1).Bytes()
-	for n := range 2 * Block {
+	all := guard.For(t, 1).Bytes()
+	for n := range 2 * blockBytes {
 		for i := range all {
 			all[i] = "/?#@:%a0\xff"[i%9]
 		}
 		for _, start := range []int{0, len(all) - n} {
 			masksAgreeWithGeneric(t, all[start:start+n:start+n])
 		}
-		for start := range Block {
-			masksAgreeWithGeneric(t, all[Block+start:][:n:n])
+		for start := range blockBytes {
+			masksAgreeWithGeneric(t, all[blockBytes+start:][:n:n])
 		}
 	}
 }

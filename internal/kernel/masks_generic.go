@@ -4,7 +4,7 @@ package kernel
 // it says what the vector kernels mean, and tests hold them to it.
 func masksGeneric(src []byte) masks {
 	var m masks
-	for p := range Block {
+	for p := range blockBytes {
 		var b byte
 		if p < len(src) {
 			b = src[p]

@@ -60,9 +60,9 @@ func TestNibbleTablesInvert(t *testing.T) {
 // TestMasksSpeakOfTheirByte puts every byte in every place of a block of zeros, of
 // letters, and of a block that ends there.
 func TestMasksSpeakOfTheirByte(t *testing.T) {
-	for p := range Block {
+	for p := range blockBytes {
 		for b := range 256 {
-			for _, block := range [][]byte{make([]byte, Block), bytes.Repeat([]byte("z"), Block), make([]byte, p+1)} {
+			for _, block := range [][]byte{make([]byte, blockBytes), bytes.Repeat([]byte("z"), blockBytes), make([]byte, p+1)} {
 				block[p] = byte(b)
 				checkMasks(t, masksOf(block), byte(b), p)
 			}
@@ -95,7 +95,7 @@ func checkMasks(t *testing.T, m masks, b byte, p int) {
 
 // TestMasksOfNothing checks that a place without a byte is like a zero byte.
 func TestMasksOfNothing(t *testing.T) {
-	if got, want := masksOf(nil), masksOf(make([]byte, Block)); got != want || got.NotAllowed != ^uint64(0) || got.NotScheme != ^uint64(0) || got.NotRegName != ^uint64(0) {
+	if got, want := masksOf(nil), masksOf(make([]byte, blockBytes)); got != want || got.NotAllowed != ^uint64(0) || got.NotScheme != ^uint64(0) || got.NotRegName != ^uint64(0) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/processor"
+	"github.com/uriscan/uriscan/internal/test/assembly"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
@@ -92,7 +94,7 @@ var fieldInSource = regexp.MustCompile(`\bkernelConstants_(\w+)`)
 func fieldsReadBy(t *testing.T, kernel string) []constantField {
 	t.Helper()
 	named := map[string]bool{}
-	for _, line := range codeOf(t, kernel+"_amd64.s") {
+	for _, line := range assembly.Code(t, kernel+"_amd64.s") {
 		for _, match := range fieldInSource.FindAllStringSubmatch(line, -1) {
 			named[match[1]] = true
 		}
@@ -115,7 +117,7 @@ func fieldsReadBy(t *testing.T, kernel string) []constantField {
 // the others, so nothing has to be put right but the pointer.
 type constantMutants struct {
 	t      *testing.T
-	kernel kernel
+	kernel processor.Kernel
 	masks  []kernelMask
 	right  *kernelConstants
 	wrong  kernelConstants
@@ -125,9 +127,9 @@ type constantMutants struct {
 }
 
 // newConstantMutants returns it for a kernel.
-func newConstantMutants(t *testing.T, kernel kernel) *constantMutants {
+func newConstantMutants(t *testing.T, kernel processor.Kernel) *constantMutants {
 	k := constantMutants{t: t, kernel: kernel, masks: masksOfAVX512, right: kernelTable}
-	if kernel == kernelAVX2 {
+	if kernel == processor.AVX2 {
 		k.masks = masksOfAVX2
 	}
 	for _, text := range padded() {
@@ -174,12 +176,12 @@ func (k *constantMutants) noticesLines(buf []byte) bool {
 // it does, the answer of the right constants is held against the generic version's.
 func (k *constantMutants) notices(text []byte) bool {
 	if k.noticesOne(text) {
-		agreeWithGeneric(k.t, []kernel{k.kernel}, text)
+		agreeWithGeneric(k.t, []processor.Kernel{k.kernel}, text)
 		return true
 	}
 	k.lines = append(append(k.lines[:0], text...), "\nx://h/p\n"...)
 	if k.noticesLines(k.lines) {
-		linesAgreeWithGeneric(k.t, []kernel{k.kernel}, k.lines, 4)
+		linesAgreeWithGeneric(k.t, []processor.Kernel{k.kernel}, k.lines, 4)
 		return true
 	}
 	return false
@@ -243,7 +245,7 @@ func (k *constantMutants) noticed(turned []maskBit) bool {
 // constants again.
 func onEachKernel(t *testing.T, test func(k *constantMutants)) {
 	for _, kernel := range vectors(t) {
-		t.Run("kernel="+All[kernel], func(t *testing.T) {
+		t.Run("kernel="+kernel.String(), func(t *testing.T) {
 			k := newConstantMutants(t, kernel)
 			defer func() { kernelTable = k.right }()
 			test(k)
@@ -256,7 +258,7 @@ func onEachKernel(t *testing.T, test func(k *constantMutants)) {
 func TestMutantsOfKernelConstants(t *testing.T) {
 	onEachKernel(t, func(k *constantMutants) {
 		noticed, equivalent := 0, 0
-		for _, f := range fieldsReadBy(k.t, All[k.kernel]) {
+		for _, f := range fieldsReadBy(k.t, k.kernel.String()) {
 			c := tally{table: f.name}
 			for i := range f.cells * 8 {
 				if c.takes(i, exhaustive.Pick(1, 23, 53)) {
@@ -293,7 +295,7 @@ func (k *constantMutants) tryMutant(c *tally, f constantField, cell, bit int) {
 func (k *constantMutants) noticedInPart(cell int) bool {
 	for _, text := range k.texts {
 		src := []byte(text)
-		for n := 1; n < min(len(src), Block); n++ {
+		for n := 1; n < min(len(src), blockBytes); n++ {
 			first, _ := readWindow(n)
 			at := cell - first
 			if k.noticesPart(src[:n]) {
@@ -316,7 +318,7 @@ func (k *constantMutants) noticedInPart(cell int) bool {
 func (k *constantMutants) noticesPart(src []byte) bool {
 	noticed := k.noticesOne(src)
 	if noticed {
-		agreeWithGeneric(k.t, []kernel{k.kernel}, src)
+		agreeWithGeneric(k.t, []processor.Kernel{k.kernel}, src)
 	}
 	return noticed
 }
@@ -326,7 +328,7 @@ func (k *constantMutants) noticesPart(src []byte) bool {
 // bits count does not rest on those inputs that the mutants were tried on.
 func TestEquivalentMutantsOfKernelConstantsTogether(t *testing.T) {
 	onEachKernel(t, func(k *constantMutants) {
-		changed := k.changeWhatDoesNotCount(fieldsReadBy(k.t, All[k.kernel]))
+		changed := k.changeWhatDoesNotCount(fieldsReadBy(k.t, k.kernel.String()))
 		inputs := 0
 		k.eachInput(func(src []byte) {
 			inputs++

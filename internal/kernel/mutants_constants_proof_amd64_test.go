@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriscan/uriscan/internal/processor"
 )
 
 // Why may a changed constant of a kernel change no answer?
@@ -183,7 +185,7 @@ func (k *constantMutants) counts(bit maskBit) bool {
 			return false // those three are behind the end, where a host has to end
 		}
 		if bit.place == HeadBytes && bit.b == '\n' {
-			return k.kernel == kernelAVX512 // an empty host behind a scheme of 59 bytes
+			return k.kernel == processor.AVX512 // an empty host behind a scheme of 59 bytes
 		}
 	case "digit":
 		switch bit.b {
@@ -209,7 +211,7 @@ func (k *constantMutants) counts(bit maskBit) bool {
 // stray there: it ends the line, and the scheme with it.
 func (k *constantMutants) schemeCounts(bit maskBit) bool {
 	longest, last := HeadBytes-1, HeadBytes // the colon at place 61, in an input that ends there
-	if k.kernel == kernelAVX2 {
+	if k.kernel == processor.AVX2 {
 		longest, last = 31, 31
 	}
 	if bit.place < longest {
@@ -231,7 +233,7 @@ func (k *constantMutants) colonCounts(bit maskBit) bool {
 	}
 	// Only AVX-512 knows so long schemes. A true colon is Unknown either way, in a
 	// scheme or in a first segment, and so is a stray byte.
-	return k.kernel == kernelAVX512 && !inScheme && bit.b != ':' && !k.right.isStray(bit.b)
+	return k.kernel == processor.AVX512 && !inScheme && bit.b != ':' && !k.right.isStray(bit.b)
 }
 
 // readWindow returns the cells of the window that are read for n bytes of input,
@@ -272,7 +274,7 @@ func TestMasksOfConstantsAreGeneric(t *testing.T) {
 			for _, mask := range k.masks {
 				want, known := generic[mask.name]
 				if known && k.counts(maskBit{mask.name, p, b}) && mask.holds(k.right, p, b, 0) != (want>>p&1 != 0) {
-					t.Errorf("%s: mask %s says of byte 0x%02x at place %d: %v, the generic version %v", All[kernel], mask.name, b, p, want>>p&1 == 0, want>>p&1 != 0)
+					t.Errorf("%s: mask %s says of byte 0x%02x at place %d: %v, the generic version %v", kernel.String(), mask.name, b, p, want>>p&1 == 0, want>>p&1 != 0)
 				}
 			}
 		}

@@ -136,9 +136,6 @@ func equivalentPacked(right *packedTables) bool {
 // idleRun reports whether a bit of the runs of a byte provably changes no answer
 // when it is turned over.
 func idleRun(b byte, bit uint8) bool {
-	if bit == packedHexBit {
-		return false
-	}
 	for _, state := range packedRunStates {
 		if packedRunBit[state]&bit != 0 {
 			return false

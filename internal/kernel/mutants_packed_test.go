@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/guard"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
@@ -57,7 +58,7 @@ func (m *packedMutants) list(id int32, src string) {
 // notice reports whether one of the probes has another answer now, or crashes.
 func (m *packedMutants) notice(which []int32) bool {
 	right := true
-	cause := crash(func() {
+	cause := guard.Crash(func() {
 		for _, id := range which {
 			if right = m.all[id].right(); !right {
 				return

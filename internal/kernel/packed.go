@@ -3,6 +3,8 @@ package kernel
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/uriscan/uriscan/internal/bytescan"
 )
 
 // packedHead is how many bytes are walked one by one before runs are skipped: in
@@ -103,7 +105,7 @@ func walkPackedHead[T uint8 | uint32](src []byte, ends *[64]T) (state uint64, pe
 func walkPackedTail[T uint8 | uint32](src []byte, state uint64, percent int, ends *[64]T) (uint64, int) {
 	for at := packedHead; at < len(src) && state != 0; {
 		if bit := packedRunBit[state&63]; bit != 0 {
-			if n := prefixGeneric(src[at:], &packedRuns, bit, true); n > 0 {
+			if n := bytescan.Prefix(src[at:], &packedRuns, bit, true); n > 0 {
 				at += n
 				ends[state&63] = T(at)
 			}
@@ -126,13 +128,9 @@ func walkPackedTail[T uint8 | uint32](src []byte, state uint64, percent int, end
 	return state, percent
 }
 
-// packedHexBit is the bit in packedRuns of HEXDIG.
-const packedHexBit = 1 << 4
-
 // packedRuns has a bit for each of path, query and fragment. It is set for each
 // byte but "%" on which the machine stays in that state. packedRunBit has the bit of
-// each of these states, and 0 for the others. Both follow from the rows. One other
-// bit of packedRuns is HEXDIG.
+// each of these states, and 0 for the others. Both follow from the rows.
 var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
 	for i, state := range []uint64{packedPath, packedQuery, packedFragment} {
 		bit[state] = 1 << i
@@ -140,11 +138,6 @@ var packedRuns, packedRunBit = func() (runs [256]uint8, bit [64]uint8) {
 			if row>>state&63 == state && row&packedPercent == 0 {
 				runs[b] |= 1 << i
 			}
-		}
-	}
-	for b, sets := range setTable {
-		if sets&SetHexdig != 0 {
-			runs[b] |= packedHexBit
 		}
 	}
 	return runs, bit
@@ -225,26 +218,16 @@ func tripletsComplete(src []byte, before int) bool {
 		if i >= before {
 			return true
 		}
-		n := tripletsLength(src[i:])
+		n := bytescan.Triplets(src[i:])
 		if n == 0 {
 			return false
 		}
 		i += n
 	}
 	for ; i < min(before, len(src)); i++ {
-		if src[i] == '%' && tripletsLength(src[i:]) == 0 {
+		if src[i] == '%' && bytescan.Triplets(src[i:]) == 0 {
 			return false
 		}
 	}
 	return true
-}
-
-// tripletsLength returns the length of the complete percent triplets that src
-// begins with.
-func tripletsLength(src []byte) (n int) {
-	for len(src) >= 3 && src[0] == '%' && packedRuns[src[1]]&packedRuns[src[2]]&packedHexBit != 0 {
-		src = src[3:]
-		n += 3
-	}
-	return n
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 
 	"github.com/uriscan/uriscan/internal/test/ref"
@@ -151,7 +152,7 @@ var packedRunStates = []uint64{packedPath, packedQuery, packedFragment}
 func packedSkips(state uint64, b byte) bool {
 	sixteen := []byte("pppppppppppppppp")
 	sixteen[b&15] = b
-	n := sixteens(sixteen, &packedRuns, packedRunBit[state])
+	n := bytescan.Prefix(sixteen, &packedRuns, packedRunBit[state], false)
 	return (n == len(sixteen)) == (packedRows[b]>>state&63 == state && b != '%')
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
+	"github.com/uriscan/uriscan/internal/test/guard"
 	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
@@ -25,7 +26,7 @@ func surround(memory []byte, from, to int) {
 // inputs across a page boundary with other bytes on both sides.
 func TestKernelsReadOnlyTheInput(t *testing.T) {
 	kernels, page, step := vectors(t), os.Getpagesize(), exhaustive.Pick(1, 1, 7)
-	memory := guarded(t, 2*page).Bytes()
+	memory := guard.For(t, 2*page).Bytes()
 	long := strings.Repeat("p%41/", 60)
 	for i, reference := range shapes.References {
 		for n := i % step; n <= 300; n += step {
@@ -34,7 +35,7 @@ func TestKernelsReadOnlyTheInput(t *testing.T) {
 				surround(memory, start, start+n)
 				at := memory[start : start+n : start+n]
 				copy(at, src)
-				if cause := crash(func() { agreeWithGeneric(t, kernels, at) }); cause != "" {
+				if cause := guard.Crash(func() { agreeWithGeneric(t, kernels, at) }); cause != "" {
 					t.Fatalf("%d bytes %.300q: %s", n, src, cause)
 				}
 			}
@@ -45,13 +46,13 @@ func TestKernelsReadOnlyTheInput(t *testing.T) {
 // TestKernelLinesReadOnlyTheBuffer does the same with lists of lines.
 func TestKernelLinesReadOnlyTheBuffer(t *testing.T) {
 	kernels := vectors(t)
-	memory := guarded(t, 2*os.Getpagesize()).Bytes()
+	memory := guard.For(t, 2*os.Getpagesize()).Bytes()
 	list := strings.Join(shapes.References, "\n") + "\nhttp://h/" + strings.Repeat("p%41/", 60) + "\n"
 	for n := 0; n <= len(list); n += exhaustive.Pick(1, 1, 7) {
 		for _, start := range []int{0, len(memory) - n} {
 			buf := memory[start : start+n : start+n]
 			copy(buf, list[len(list)-n:])
-			if cause := crash(func() { linesAgreeWithGeneric(t, kernels, buf, bytes.Count(buf, []byte("\n"))+1) }); cause != "" {
+			if cause := guard.Crash(func() { linesAgreeWithGeneric(t, kernels, buf, bytes.Count(buf, []byte("\n"))+1) }); cause != "" {
 				t.Fatalf("%d bytes: %s", n, cause)
 			}
 		}

@@ -14,9 +14,9 @@ type Record struct {
 
 	Present     uint8  // bit c is set when component c is present
 	Kinds       uint8  // see [Kinds]
-	Reason      uint8  // 0 when the input is valid; written by package uriscan alone
-	BadByte     uint8  // the byte at ErrorOffset; written by package uriscan alone
-	ErrorOffset uint32 // of a line that is open: see [TryLines]
+	Reason      uint8  // 0 when the input is valid; the fast paths leave it 0
+	BadByte     uint8  // the byte at ErrorOffset; the fast paths leave it 0
+	ErrorOffset uint32 // where the error is; of open lines see [TryLines]
 }
 
 // The components, in the order in which they stand in a URI.

@@ -6,8 +6,7 @@
 // one property checks it: whatever it calls valid, the exact machine calls
 // valid with the same spans. What is unknown goes to the exact machine.
 //
-// The package knows one production, URI-reference. It imports no other package of
-// the module; package uriscan is its only user.
+// The package knows one production, URI-reference. Every package that scans uses it.
 package kernel
 
 // A Result is what a fast path found out about an input.

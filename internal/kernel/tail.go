@@ -1,5 +1,7 @@
 package kernel
 
+import "github.com/uriscan/uriscan/internal/bytescan"
+
 // A fast path may stop before the end of an input. The rest is then split as the
 // regular expression of RFC 3986 Appendix B does. The path ends at the first "?" or
 // "#", the query at the first "#". The fragment ends where the input does.
@@ -14,7 +16,7 @@ func SplitTail(src []byte, pathEnd uint32, rec *Record) {
 		rec.Set(CompFragment, &rec.Fragment, pathEnd+1, end)
 		return
 	}
-	if hash := IndexByte(src[pathEnd:], '#'); hash >= 0 {
+	if hash := bytescan.IndexByte(src[pathEnd:], '#'); hash >= 0 {
 		rec.Set(CompFragment, &rec.Fragment, pathEnd+uint32(hash)+1, end)
 		end = pathEnd + uint32(hash)
 	}
@@ -38,11 +40,11 @@ func Extend(src []byte, rec *Record) {
 		last.End = end
 		return
 	case end-from > shortTail && !rec.Has(CompQuery):
-		rec.Path.End = from + uint32(IndexPathEnd(src[from:]))
+		rec.Path.End = from + uint32(bytescan.IndexPathEnd(src[from:]))
 		SplitTail(src, rec.Path.End, rec)
 		return
 	}
-	if hash := IndexByte(src[from:], '#'); hash >= 0 {
+	if hash := bytescan.IndexByte(src[from:], '#'); hash >= 0 {
 		end = from + uint32(hash)
 		rec.Set(CompFragment, &rec.Fragment, end+1, uint32(len(src)))
 	}
@@ -50,7 +52,7 @@ func Extend(src []byte, rec *Record) {
 	if rec.Has(CompQuery) {
 		return
 	}
-	if question := IndexByte(src[from:end], '?'); question >= 0 {
+	if question := bytescan.IndexByte(src[from:end], '?'); question >= 0 {
 		rec.Path.End = from + uint32(question)
 		rec.Set(CompQuery, &rec.Query, rec.Path.End+1, end)
 	}

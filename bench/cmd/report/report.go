@@ -20,7 +20,6 @@ func report(r *record.Record) string {
 			fmt.Fprintf(&b, "## %s\n\n%s\n\n%s\n", title, note, text)
 		}
 	}
-	section("Goals", "What the project set out to reach, as ratios within this record.", goalTable(r))
 	section("All lists", "Medians in ns/URI, with the best kernel, and what they are over net/url and the floor.", overviewTable(r))
 	for _, corpus := range r.Corpora() {
 		section("Corpus "+corpus, "Fastest first. Parsers that accept different numbers of lines answer different questions; bench/README.md says which.",

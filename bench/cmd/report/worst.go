@@ -11,12 +11,8 @@ import (
 	"github.com/uriscan/uriscan/bench/record"
 )
 
-// worstOfFile prints on which inputs a record has a kernel slower than net/url.
-func worstOfFile(stdout io.Writer, path string) error {
-	r, err := record.Open(path)
-	if err != nil {
-		return err
-	}
+// writeWorst prints on which inputs a record has a kernel slower than net/url.
+func writeWorst(stdout io.Writer, r *record.Record) error {
 	inputs := worstInputs(r)
 	if len(inputs) == 0 {
 		return errors.New("the record has no series of BenchmarkWorst with net/url beside it; make bench BENCH=Worst measures them")

@@ -18,9 +18,8 @@ import (
 	"github.com/uriscan/uriscan/target"
 )
 
-// operations run the examples of the tables "After the scan", "Other grammars" and
-// "URIs in text, requests in logs" of the README. Each takes what stands before the
-// arrow, and returns what stands behind it.
+// operations run the examples of the tables in docs/operations.md. Each takes what is
+// before the arrow, and returns what is after it.
 var operations = map[string]func(in []string) ([]string, error){
 	"uriscan.Segments": func(in []string) (out []string, err error) {
 		s := scanned(in[0])
@@ -193,11 +192,11 @@ func scanned(src string) *uriscan.Spans {
 // written returns what an operation appended.
 func written(dst []byte, err error) ([]string, error) { return []string{string(dst)}, err }
 
-// TestReadmeOperations runs every row of the table, and wants one for each of the
+// TestTablesOfOperations runs every row of the tables, and wants one for each of the
 // operations.
-func TestReadmeOperations(t *testing.T) {
+func TestTablesOfOperations(t *testing.T) {
 	t.Chdir(root)
-	text, err := os.ReadFile("README.md")
+	text, err := os.ReadFile("docs/operations.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,12 +211,12 @@ func TestReadmeOperations(t *testing.T) {
 		}
 		out, err := run(quoted(row[2]))
 		if want := quoted(row[3]); err != nil || strings.Join(out, "\n") != strings.Join(want, "\n") {
-			t.Errorf("%s of %q gives %q, %v; the README has %q", row[1], quoted(row[2]), out, err, want)
+			t.Errorf("%s of %q gives %q, %v; the table has %q", row[1], quoted(row[2]), out, err, want)
 		}
 	}
 	for name := range operations {
 		if !shown[name] {
-			t.Errorf("the README has no row of %s", name)
+			t.Errorf("docs/operations.md has no row of %s", name)
 		}
 	}
 }

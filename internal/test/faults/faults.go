@@ -9,27 +9,26 @@ type fault struct {
 }
 
 const (
-	head       = "head_amd64.h"
-	one        = "one_amd64.h"
-	lines      = "lines_amd64.h"
-	runs       = "runs_amd64.h"
-	shapes     = "shapes_amd64.h"
-	common     = "defs_amd64.h"
-	avx2       = "avx2_amd64.s"
-	avx512     = "avx512_amd64.s"
-	prefix     = "prefix_amd64.s"
-	index      = "index_amd64.s"
-	delimiters = "delimiters_amd64.s"
-	decode     = "decode_amd64.h"
-	encode     = "percent_amd64.s"
-	names      = "names_amd64.s"
-	signs      = "signs_amd64.h"
-	survey     = "survey_amd64.s"
-	triplets   = "triplets_amd64.s"
-	candidates = "candidates_amd64.s"
-	stops      = "stops_amd64.s"
-	positions  = "positions_amd64.s"
-	lineEnds   = "lineends_amd64.s"
+	head       = "internal/kernel/head_amd64.h"
+	one        = "internal/kernel/one_amd64.h"
+	lines      = "internal/kernel/lines_amd64.h"
+	runs       = "internal/kernel/runs_amd64.h"
+	shapes     = "internal/kernel/shapes_amd64.h"
+	common     = "internal/kernel/defs_amd64.h"
+	avx2       = "internal/kernel/avx2_amd64.s"
+	avx512     = "internal/kernel/avx512_amd64.s"
+	prefix     = "internal/bytescan/prefix_amd64.s"
+	index      = "internal/bytescan/index_amd64.s"
+	delimiters = "internal/bytescan/delimiters_amd64.s"
+	decode     = "internal/percentcode/decode_amd64.h"
+	encode     = "internal/percentcode/percent_amd64.s"
+	names      = "internal/bytescan/names_amd64.s"
+	survey     = "internal/bytescan/survey_amd64.s"
+	triplets   = "internal/percentcode/triplets_amd64.s"
+	candidates = "internal/bytescan/candidates_amd64.s"
+	stops      = "internal/bytescan/stops_amd64.s"
+	positions  = "internal/bytescan/positions_amd64.s"
+	lineEnds   = "internal/bytescan/lineends_amd64.s"
 )
 
 // faults are such as are made by hand: a mask off by one, a wrong length, a
@@ -135,7 +134,7 @@ var faults = []fault{
 	{avx512, "CMPL R14, $63; \\\n\tJCS masked", "CMPL R14, $31; \\\n\tJCS masked", "a load over the beginning of a page", "avx512"},
 	{avx512, "VMOVDQU64 -64(R12)(CX*1), Z16", "VMOVDQU64 -63(R12)(CX*1), Z16", "a short block at the end of a page is moved by a byte", "avx512"},
 
-	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_hexdigNibbles", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU kernelConstants_hexdigNibbles", "the prefix of a text includes a byte behind it", ""},
+	{prefix, "SUBQ $64, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU searchConstants_hexdig", "SUBQ $63, CX\n\tJLT done\n\tVMOVDQU (AX), Y12\n\tVMOVDQU searchConstants_hexdig", "the prefix of a text includes a byte behind it", ""},
 	{prefix, "CMPQ AX, $62\n\tJCS leave", "CMPQ AX, $64\n\tJCS leave", "a triplet across two blocks ends the prefix", ""},
 	{prefix, "SHRQ $1, R12\n\tANDQ R12, R11\n\tSHRQ $1, R11", "SHRQ $1, R11", "one hexadecimal digit makes a triplet", ""},
 	{index, "SUBQ $64, CX; \\\n\tJLT done", "SUBQ $63, CX; \\\n\tJLT done", "index: a delimiter behind the text is found", ""},
@@ -148,10 +147,10 @@ var faults = []fault{
 	{index, "VPAVGB bytes, Y15, to; \\\n", "VMOVDQU bytes, to; \\\n\tVPSRLW $1, to, to; \\\n", "index: half a byte has a bit of the next one", "avx2"},
 	{index, "VPOR Y6, Y7, Y6", "VPAND Y6, Y7, Y6", "index: delimiters of the second block are passed over", "avx2"},
 
-	{signs, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},
+	{survey, "CMPL R14, $(4096-64)", "CMPL R14, $4095", "signs: a short text is loaded over the end of a page", "avx512"},
 	{survey, "LEAQ 1(CX*2), CX", "LEAQ (CX)(CX*1), CX", "signs: a path that begins a short text may not begin with a dot", ""},
 	{survey, "NOTQ R14; \\\n\tSHRQ $63, R14", "XORL R14, R14", "signs: a path that begins a long text may not begin with a dot", ""},
-	{survey, "MOVLQSX path_Start+24(FP), R8", "MOVL path_Start+24(FP), R8", "signs: a path that began before the piece begins nowhere", ""},
+	{survey, "MOVLQSX start+24(FP), R8", "MOVL start+24(FP), R8", "signs: a path that began before the piece begins nowhere", ""},
 	{survey, "ADDQ CX, R8; \\\n\tADDQ CX, DX\n", "ADDQ CX, DX\n", "signs: the head of a text at the end of a page is too short", ""},
 	{survey, "MASK_UPPER(R13, R14); \\\n\tANDQ CX, R13", "MASK_UPPER(R13, R14)", "signs: upper case counts everywhere", ""},
 	{survey, "ANDQ R11, R10; \\\n\tLEAQ (R10)(R10*1), R14", "LEAQ (R10)(R10*1), R14", "signs: the slashes before the host are in the path", ""},
@@ -211,7 +210,7 @@ var faults = []fault{
 	{names, "CMOVQLT R8, DX\n\tJLT block\n", "", "a query name at the end of the text is not found", ""},
 	{names, "VPAND Y2, Y4, Y4\n", "", "the first wanted byte of a block counts as a query name", ""},
 	{names, "VPAND Y12, Y3, Y3\n", "", "the byte behind hides the first of a query name", ""},
-	{names, "VMOVDQU kernelConstants_lowNibble(R9), Y12\n", "", "the constants of the search for a query name are what the last call left", ""},
+	{names, "VMOVDQU searchConstants_lowNibble(R9), Y12\n", "", "the constants of the search for a query name are what the last call left", ""},
 
 	{delimiters, "VPSHUFB Y1, Y2, Y4", "VPSHUFB Y0, Y2, Y4", "delimiters: the second half is looked up by the first", ""},
 	{delimiters, "VMOVDQU (BX), Y1", "VMOVDQU 32(SI), Y1", "delimiters: the second half is always the next one", ""},

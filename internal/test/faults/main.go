@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -24,21 +25,21 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// folder has the assembly, and the tests that should notice.
-const folder = "internal/kernel"
-
 // A stage is tests that are run on a fault which no stage before noticed.
 type stage struct {
 	folder    string
 	arguments []string
 }
 
-// stages are the tests of the kernels in their short form, which notice nearly
-// all within a second; then whole; then those of everything that uses them.
-var stages = []stage{
-	{folder, []string{"-test.short", "-test.skip", "Mutants|Packed|GoPaths"}},
-	{folder, nil},
-	{".", []string{"-test.short", "-test.skip", "Readme"}},
+// stagesOf returns the tests of the package that has a file: in their short form, which
+// notice nearly all within a second; then whole; then those of what uses all packages.
+func stagesOf(file string) []stage {
+	folder := path.Dir(file)
+	return []stage{
+		{folder, []string{"-test.short", "-test.skip", "Mutants|Packed|GoPaths"}},
+		{folder, nil},
+		{".", []string{"-test.short", "-test.skip", "Readme"}},
+	}
 }
 
 func main() {
@@ -65,8 +66,10 @@ func run() error {
 	if err := copyTree(tree); err != nil {
 		return err
 	}
-	if output, noticed, err := tests(tree); err != nil || noticed {
-		return fmt.Errorf("the tests fail without a fault: %v\n%s", err, output)
+	for _, file := range []string{one, index, decode} { // of each package
+		if output, noticed, err := tests(tree, file); err != nil || noticed {
+			return fmt.Errorf("the tests fail without a fault: %v\n%s", err, output)
+		}
 	}
 	noticed, survived := 0, 0
 	for _, f := range chosen {
@@ -110,7 +113,7 @@ func choose() (chosen []fault, left int) {
 func applicable(chosen []fault) error {
 	var wrong []error
 	for _, f := range chosen {
-		data, err := os.ReadFile(filepath.Join(folder, f.file))
+		data, err := os.ReadFile(f.file)
 		if err != nil {
 			return err
 		}
@@ -137,49 +140,49 @@ func (f *fault) find() *regexp.Regexp {
 
 // copyTree copies the module of the working directory, without its history.
 func copyTree(to string) error {
-	return filepath.WalkDir(".", func(path string, entry os.DirEntry, err error) error {
+	return filepath.WalkDir(".", func(name string, entry os.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case entry.IsDir() && entry.Name() == ".git":
 			return filepath.SkipDir
 		case entry.IsDir():
-			return os.MkdirAll(filepath.Join(to, path), 0o755)
+			return os.MkdirAll(filepath.Join(to, name), 0o755)
 		case !entry.Type().IsRegular():
 			return nil
 		}
-		data, err := os.ReadFile(path)
+		data, err := os.ReadFile(name)
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(filepath.Join(to, path), data, 0o644)
+		return os.WriteFile(filepath.Join(to, name), data, 0o644)
 	})
 }
 
 // try reports whether the tests notice the fault, and puts the file right again.
 func try(tree string, f fault) (noticed bool, err error) {
-	path := filepath.Join(tree, folder, f.file)
-	right, err := os.ReadFile(path)
+	name := filepath.Join(tree, f.file)
+	right, err := os.ReadFile(name)
 	if err != nil {
 		return false, err
 	}
 	at := f.find().FindIndex(right)
 	wrong := slices.Concat(right[:at[0]], []byte(f.instead), right[at[1]:])
-	if err := os.WriteFile(path, wrong, 0o644); err != nil {
+	if err := os.WriteFile(name, wrong, 0o644); err != nil {
 		return false, err
 	}
-	_, noticed, err = tests(tree)
-	if restored := os.WriteFile(path, right, 0o644); err == nil {
+	_, noticed, err = tests(tree, f.file)
+	if restored := os.WriteFile(name, right, 0o644); err == nil {
 		err = restored
 	}
 	return noticed, err
 }
 
-// tests builds and runs the tests in the tree, and reports whether they fail.
+// tests builds and runs the tests of a file in the tree, and reports whether they fail.
 // A build that fails is an error: such a fault shows nothing.
-func tests(tree string) (output string, failed bool, err error) {
+func tests(tree, file string) (output string, failed bool, err error) {
 	built := ""
-	for _, s := range stages {
+	for _, s := range stagesOf(file) {
 		where := filepath.Join(tree, s.folder)
 		if s.folder != built {
 			built = s.folder

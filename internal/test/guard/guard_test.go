@@ -1,43 +1,26 @@
 package guard
 
 import (
-	"errors"
 	"os"
-	"runtime/debug"
 	"testing"
 )
-
-// crashes reports whether f reads or writes where it may not.
-func crashes(f func()) (crashed bool) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() { crashed = recover() != nil }()
-	f()
-	return false
-}
 
 var sink byte
 
 // A guard that lets everything through would make every test on it green.
 func TestPagesOnBothSidesCannotBeRead(t *testing.T) {
-	m, err := New(100)
-	if errors.Is(err, ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Free()
+	m := For(t, 100)
 	page := os.Getpagesize()
 	if len(m.Bytes()) != page {
 		t.Fatalf("got %d bytes, want a page of %d", len(m.Bytes()), page)
 	}
 	for _, at := range []int{0, page - 1, 2 * page, 3*page - 1} {
-		if !crashes(func() { sink = m.mapping[at] }) {
+		if Crash(func() { sink = m.mapping[at] }) == "" {
 			t.Errorf("byte %d of the mapping can be read", at)
 		}
 	}
 	for _, at := range []int{page, 2*page - 1} {
-		if crashes(func() { sink = m.mapping[at] }) {
+		if Crash(func() { sink = m.mapping[at] }) != "" {
 			t.Errorf("byte %d of the mapping cannot be read", at)
 		}
 	}
@@ -50,19 +33,12 @@ func TestPagesOnBothSidesCannotBeRead(t *testing.T) {
 }
 
 func TestReadOnlyMemoryCannotBeWritten(t *testing.T) {
-	m, err := New(1)
-	if errors.Is(err, ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Free()
+	m := For(t, 1)
 	m.Bytes()[0] = 'a'
 	if err := m.ReadOnly(); err != nil {
 		t.Fatal(err)
 	}
-	if m.Bytes()[0] != 'a' || !crashes(func() { m.Bytes()[0] = 'b' }) {
+	if m.Bytes()[0] != 'a' || Crash(func() { m.Bytes()[0] = 'b' }) == "" {
 		t.Error("the memory can be written, or lost what it held")
 	}
 }

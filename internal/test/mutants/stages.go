@@ -45,15 +45,27 @@ var mutated = []mutatedPackage{{
 	left:   "^TestWalkHasNoBoundsChecks",
 }, {
 	folder: "./internal/kernel",
-	files:  []string{"result.go", "choose.go", "record.go", "authority.go", "index.go", "prefix.go", "packed.go", "block.go", "lines.go", "lineends.go", "masks_generic.go", "tail.go", "candidates.go", "stops.go"},
+	files:  []string{"result.go", "record.go", "authority.go", "packed.go", "block.go", "lines.go", "masks_generic.go", "tail.go"},
 
 	// The quick tests hold the Go paths to the reference, the vector kernels to
 	// the generic version, and the small functions to plain ones.
-	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestChoose|TestUse|TestEveryBuild|TestStop|TestIndex|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of)|TestSplitTail|TestExtend)",
+	quick: "^(Test(GoPaths|Kernels)Agree|TestAllAgree|TestFastPaths|TestGenericLines|TestKernelLinesAgree|TestMasks|TestPacked(Does|Skips)|TestLast|TestKinds|TestShift|TestDivide|TestStop|TestSplitTail|TestExtend)",
 
 	// The slow tests are of the assembly, which no mutant changes.
-	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns|TestSearchesLeave)",
+	slow: "^(TestKernels?(Lines)?(ReadOnly|KeepTo|AtEvery)|TestReturns)",
 	left: "^TestKernelTable",
+}, {
+	folder: "./internal/processor",
+	files:  []string{"processor.go"},
+	quick:  ".", slow: "^$",
+}, {
+	folder: "./internal/bytescan",
+	files:  []string{"index.go", "prefix.go", "lineends.go", "candidates.go", "stops.go"},
+
+	// The quick tests hold both versions to plain ones.
+	quick: "^(TestLast|TestIndex|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of))",
+	slow:  "^(TestSearchesLeave|TestSurvey|TestPositions)",
+	left:  "^(TestTablesOf|TestGoroutines)",
 }, {
 	folder: "./percent",
 	files:  []string{"percent.go", "equal.go", "errors.go", "set.go"},

@@ -1,0 +1,6 @@
+//go:build !amd64 || !gc || purego
+
+package bytescan
+
+// prefixVector is never called in this build.
+func prefixVector(src []byte, nibbles *asciiSet, triplets bool) int { return 0 }

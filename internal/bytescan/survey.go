@@ -1,0 +1,86 @@
+package bytescan
+
+// Most URIs need no rewriting and have nothing that a firewall would report. A
+// survey tells so in one pass: it says which unusual things occur in a text, not
+// where. Only what it names must be searched for.
+//
+// What a single byte is a sign of stands in one table. The generic version looks
+// every byte up in it, and the vector kernels take their constants from it. They
+// find most texts without any sign, and take the longer way only where there is
+// one.
+
+// Signs is a set of things that occur in a text.
+type Signs uint16
+
+// The things that a survey looks for. The first seven are told by one byte
+// anywhere, and fit into a byte together: the vector kernels look them up.
+const (
+	SignControl   Signs = 1 << iota // 0x00 to 0x1F and 0x7F
+	SignPercent                     // "%"
+	SignSpace                       // " "
+	SignBackslash                   // "\"
+	SignSemicolon                   // ";"
+	SignPlus                        // "+"
+	SignBracket                     // "[" or "]"
+
+	SignHigh         // 0x80 to 0xFF
+	SignUpper        // "A" to "Z" in the head
+	SignDoubleHyphen // "-" behind "-", both in the head
+	SignSlashDot     // "." behind "/", both in the path, or as the first byte of the path
+	SignDoubleSlash  // "/" behind "/", both in the path
+
+	signsAnywhere = SignControl | SignPercent | SignSpace | SignBackslash | SignSemicolon | SignPlus | SignBracket | SignHigh
+	signsInHead   = SignUpper | SignDoubleHyphen
+	signsInPath   = SignSlashDot | SignDoubleSlash
+)
+
+// signsOf has the signs of every byte, in the low half by itself or, for "-", "."
+// and "/", behind a certain byte; in the high half those that it lets the next
+// byte be.
+var signsOf = func() (table [256]uint32) {
+	for b := range table {
+		switch {
+		case b >= 'A' && b <= 'Z':
+			table[b] = uint32(SignUpper)
+		case b < ' ' || b == 0x7f:
+			table[b] = uint32(SignControl)
+		case b >= 0x80:
+			table[b] = uint32(SignHigh)
+		}
+		table[b] |= uint32(^signsBehind) << 16
+	}
+	for b, sign := range map[byte]Signs{
+		'%': SignPercent, ' ': SignSpace, '\\': SignBackslash, ';': SignSemicolon, '+': SignPlus,
+		'[': SignBracket, ']': SignBracket, '-': SignDoubleHyphen, '.': SignSlashDot, '/': SignDoubleSlash,
+	} {
+		table[b] |= uint32(sign)
+	}
+	table['-'] |= uint32(SignDoubleHyphen) << 16
+	table['/'] |= uint32(SignSlashDot|SignDoubleSlash) << 16
+	return table
+}()
+
+// signsBehind are the signs that a byte is only behind another.
+const signsBehind = SignDoubleHyphen | SignSlashDot | SignDoubleSlash
+
+// Survey is declared for each platform: it returns which of the signs occur in
+// src, of which src[start:end] is the path. What stands before the path is the head.
+
+// surveyGeneric is Survey, one byte after the other.
+func surveyGeneric(src []byte, start, end uint32) Signs {
+	return signsIn(src[:start], 0)&(signsAnywhere|signsInHead) |
+		signsIn(src[start:end], SignSlashDot)&(signsAnywhere|signsInPath) |
+		signsIn(src[end:], 0)&signsAnywhere
+}
+
+// signsIn returns the signs in src. The first byte can be those in first that a
+// byte is only behind another.
+func signsIn(src []byte, first Signs) Signs {
+	found, before := uint32(0), uint32(first|^signsBehind)<<16
+	for _, b := range src {
+		signs := signsOf[b]
+		found |= signs & (before >> 16)
+		before = signs
+	}
+	return Signs(found)
+}

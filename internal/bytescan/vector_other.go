@@ -1,0 +1,6 @@
+//go:build !amd64 || !gc || purego
+
+package bytescan
+
+// hasVector reports that this build has no searches in assembly.
+func hasVector() bool { return false }

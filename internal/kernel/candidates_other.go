@@ -1,6 +1,0 @@
-//go:build !amd64 || !gc || purego
-
-package kernel
-
-// candidatesInPiece is never called in this build.
-func candidatesInPiece(piece []byte, places *[MaxCandidates]uint32) (n, consumed int) { return 0, 0 }

@@ -1,6 +1,0 @@
-//go:build !amd64 || !gc || purego
-
-package kernel
-
-// vector is never called in this build.
-func (s *delimiterSearch) vector(piece []byte) int { return 0 }

@@ -1,6 +1,0 @@
-//go:build !amd64 || !gc || purego
-
-package kernel
-
-// lineEndsVector lists nothing: there is no vector version in this build.
-func lineEndsVector(src []byte, out []uint32) (n, done int) { return 0, 0 }

@@ -1,6 +1,0 @@
-//go:build !amd64 || !gc || purego
-
-package kernel
-
-// nameVector is never called in this build.
-func nameVector(src []byte, from int, separators *Separators, rows *[16]uint8) int { return 0 }

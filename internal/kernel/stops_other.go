@@ -1,6 +1,0 @@
-//go:build !amd64 || !gc || purego
-
-package kernel
-
-// runVector is never called in this build.
-func (s *Stops) runVector(piece []byte) Run { return Run{} }

@@ -1,0 +1,159 @@
+//go:build gc && !purego
+
+package percentcode
+
+import "github.com/uriscan/uriscan/internal/processor"
+
+// hasVector reports whether the vector kernel for triplets may be called.
+func hasVector() bool { return processor.Active() == processor.AVX512 }
+
+// decodePieces is decodeVector for a longer src.
+func decodePieces(dst, src []byte) (written, read int) {
+	for read < len(src) {
+		piece := pieceOf(src[read:])
+		n, r := decodePiece(dst[written:], piece)
+		written, read = written+n, read+r
+		if r < len(piece) {
+			break
+		}
+	}
+	return written, read
+}
+
+// decodeInPlacePieces is decodeVector with b for both, however long it is. The kernel must
+// not write behind a piece, where bytes are still to be read.
+func decodeInPlacePieces(b []byte) (written, read int) {
+	for read < len(b) {
+		piece := pieceOf(b[read:])
+		n, r := decodePiece(b[written:read+len(piece)], piece)
+		written, read = written+n, read+r
+		if r < len(piece) {
+			break
+		}
+	}
+	return written, read
+}
+
+// decodeOnlyPieces is decodeOnlyVector for a longer src.
+func decodeOnlyPieces(dst, src []byte, only *Nibbles) (written, read int) {
+	for read < len(src) {
+		piece := pieceOf(src[read:])
+		n, r := decodeOnlyPiece(dst[written:], piece, only)
+		written, read = written+n, read+r
+		if r < len(piece) {
+			break
+		}
+	}
+	return written, read
+}
+
+// encodePieces is encodeVector for a longer src.
+func encodePieces(dst, src []byte, keep *Nibbles) (written, read int) {
+	for read < len(src) {
+		piece := src[read:min(len(src), read+percentPiece)]
+		n, r := encodePiece(dst[written:], piece, keep)
+		written, read = written+n, read+r
+		if r < len(piece) {
+			break
+		}
+	}
+	return written, read
+}
+
+// pieceOf returns the first piece of src, which does not end amidst a triplet.
+func pieceOf(src []byte) []byte {
+	switch {
+	case len(src) <= percentPiece:
+		return src
+	case src[percentPiece-1] == '%':
+		return src[:percentPiece-1]
+	case src[percentPiece-2] == '%':
+		return src[:percentPiece-2]
+	}
+	return src[:percentPiece]
+}
+
+// These are calls of the kernel, and places where the garbage collector can stop the
+// goroutine: it does so where a Go function begins, and not in assembly. So they must
+// not be inlined.
+
+//go:noinline
+func decodePiece(dst, src []byte) (written, read int) { return decodeVector(dst, src) }
+
+//go:noinline
+func decodeOnlyPiece(dst, src []byte, only *Nibbles) (written, read int) {
+	return decodeOnlyVector(dst, src, only)
+}
+
+//go:noinline
+func encodePiece(dst, src []byte, keep *Nibbles) (written, read int) {
+	return encodeVector(dst, src, keep)
+}
+
+// decodeVector decodes src into dst until a triplet is broken or dst is full. It may
+// stop before that, and leaves the rest to decodeGeneric.
+//
+//   - Reads: only src, of any length and alignment. A src that ends in the first byte
+//     or digit of a triplet has a broken one.
+//   - Writes: any bytes to dst, and nothing else. dst may begin where src does, or
+//     before that in the same memory.
+//   - Generic version: decodeGeneric.
+//
+//go:noescape
+func decodeVector(dst, src []byte) (written, read int)
+
+// decodeOnlyVector decodes the triplets that stand for a byte of only, until dst is
+// full or before that.
+//
+//   - Reads and writes as decodeVector does.
+//   - Generic version: decodeOnlyGeneric.
+//
+//go:noescape
+func decodeOnlyVector(dst, src []byte, only *Nibbles) (written, read int)
+
+// encodeVector encodes src into dst until dst is full or before that. It does not keep
+// "%".
+//
+//   - Reads: only src, of any length and alignment.
+//   - Writes: any bytes to dst, and nothing else. The two must not overlap.
+//   - Generic version: encodeGeneric.
+//
+//go:noescape
+func encodeVector(dst, src []byte, keep *Nibbles) (written, read int)
+
+// percentConstants are the operands of the kernel's vector instructions.
+type percentConstants struct {
+	percent    [64]byte  // "%" in all places
+	notPercent [64]byte  // the entries of a set of all ASCII bytes but "%", four times
+	hexValue   [128]byte // the value of each hexadecimal digit, 0x80 for other bytes
+	hexDigit   [64]byte  // the sixteen digits, four times
+	rowBit     [64]byte  // the bit that stands for the high four bits of a byte, four times
+	lowNibble  [64]byte  // 0x0f in all places
+	topBit     [64]byte  // 0x80 in all places
+	third      [64]byte  // the number of the place, divided by three
+	group      [64]byte  // 21 in all places
+}
+
+// percentTable is what the kernel loads its constants from. It is on the heap so that
+// it begins on a cache line: the sizes of objects there are multiples of one.
+var percentTable = newPercentTable()
+
+// newPercentTable returns the constants, filled.
+func newPercentTable() *percentConstants {
+	t := &percentConstants{}
+	for b, value := range hexValue[:len(t.hexValue)] {
+		t.hexValue[b] = min(value, 0x80)
+	}
+	for i := range t.percent {
+		t.percent[i] = '%'
+		t.notPercent[i] = 0xff
+		if i&15 == '%'&15 {
+			t.notPercent[i] = ^byte(1 << ('%' >> 4))
+		}
+		t.hexDigit[i] = "0123456789ABCDEF"[i&15]
+		t.rowBit[i] = 1 << (i & 7)
+		t.lowNibble[i], t.topBit[i] = 0x0f, 0x80
+		t.third[i], t.group[i] = byte(i/3), 21
+	}
+	return t
+}

@@ -1,0 +1,71 @@
+// Package assembly reads assembly for tests: the source of it, and what the compiler
+// makes of Go code.
+package assembly
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// LowRegister is a vector register that SSE code shares. A function that leaves the
+// upper halves of these in use slows down the SSE code of its caller, on some
+// processors tenfold. No answer changes, so only the source can tell.
+var LowRegister = regexp.MustCompile(`\b[XYZ](1[0-5]|[0-9])\b`)
+
+// Code returns the lines of an assembly file without comments and empty lines.
+func Code(t *testing.T, name string) []string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code []string
+	for line := range strings.Lines(string(data)) {
+		line, _, _ = strings.Cut(line, "//")
+		if line = strings.TrimSpace(line); line != "" {
+			code = append(code, line)
+		}
+	}
+	return code
+}
+
+// CheckPieces reads the code that the compiler makes of the package of the test. Each
+// of all names a loop over the pieces of a long text, what it calls for each of them,
+// and the assembly that this calls, "" if none. The garbage collector stops a goroutine where a function begins that looks at the size
+// of the stack. Assembly does not look. So a loop over pieces must call a Go function
+// for each piece, and that function must look.
+func CheckPieces(t *testing.T, all [][3]string) {
+	t.Helper()
+	out, err := exec.Command("go", "build", "-gcflags=-S", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, names := range all {
+		loop, piece, assembly := names[0], names[1], names[2]
+		_, body := compiled(t, string(out), loop)
+		if !calls(body, piece) || assembly != "" && calls(body, assembly) {
+			t.Errorf("%s must call %s for each piece, and no assembly", loop, piece)
+		}
+		if head, _ := compiled(t, string(out), piece); strings.Contains(head, "nosplit") {
+			t.Errorf("%s does not look at the size of the stack, so no goroutine can be stopped there", piece)
+		}
+	}
+}
+
+// compiled returns what the compiler says of a function, and its code.
+func compiled(t *testing.T, listing, name string) (head, body string) {
+	t.Helper()
+	text := regexp.MustCompile(`(?m)^\S*\.` + regexp.QuoteMeta(name) + ` STEXT (.*)\n((?:\t.*\n)*)`).FindStringSubmatch(listing)
+	if text == nil {
+		t.Fatalf("the compiler does not tell about %s", name)
+	}
+	return text[1], text[2]
+}
+
+// calls reports whether code calls a function of that name.
+func calls(body, name string) bool {
+	return regexp.MustCompile(`\tCALL\t\S*\.` + regexp.QuoteMeta(name) + `\(SB\)`).MatchString(body)
+}

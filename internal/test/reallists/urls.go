@@ -1,0 +1,31 @@
+package reallists
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/tree"
+)
+
+// URLs returns a list of URLs, one a line: testdata/urls.txt by the name sample, or one
+// of the folder urls of real lists. It skips the benchmark where there is none.
+func URLs(b *testing.B, name string) []byte {
+	if name != "sample" {
+		return Files(b, "urls/"+name+".txt")[0].Data
+	}
+	root, err := tree.Root()
+	if err != nil {
+		b.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(root, "testdata", "urls.txt"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return data
+}
+
+// PerLine reports the time for a line, the list having n.
+func PerLine(b *testing.B, n int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/URI")
+}

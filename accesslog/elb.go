@@ -12,8 +12,8 @@ package accesslog
 // In the application log the host is the name that the client asked for by TLS.
 
 var (
-	elb = &Format{name: "elb", scan: scanELB, escapes: backslashes}
-	alb = &Format{name: "alb", scan: scanALB, escapes: backslashes}
+	elb = &Format{name: "elb", scan: scanELB, escapes: escapesBackslashes, beginsWithTime: true}
+	alb = &Format{name: "alb", scan: scanALB, escapes: escapesBackslashes}
 )
 
 // scanELB reads line[at:].

@@ -10,9 +10,7 @@ import "bytes"
 // They differ in what follows the flags: digits in the first, a word in the second.
 // Only the second has the address of the client. Envoy writes headers as they came,
 // quotes included, so a quote ends a field only if a space or the end of the line
-// follows it. What stands in front of the first "[" that begins the line or follows a
-// space is passed over, so the lines may have a header of the container runtime or of
-// syslog. The rest begins with the upstream.
+// follows it. The rest begins with the upstream.
 
 var envoy = &Format{name: "envoy", scan: scanEnvoy}
 
@@ -56,12 +54,8 @@ func scanEnvoy(_ *Parser, line []byte, at int, r *Record) {
 // begins.
 func scanEnvoyRequest(line []byte, at int, r *Record) (next int, ok bool) {
 	if line[at] != '[' {
-		header := bytes.Index(line[at:], []byte(" ["))
-		if header < 0 {
-			r.failAt(line, Time, len(line))
-			return at, false
-		}
-		at += header + 1
+		r.failAt(line, Time, at)
+		return at, false
 	}
 	length := bytes.IndexByte(line[at:], ']')
 	if length < 0 {

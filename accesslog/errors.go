@@ -19,15 +19,16 @@ const (
 	CodeJSON                 // the line is no JSON object
 	CodeTooDeep              // JSON: the object is nested too deep
 	CodeMissing              // JSON: the object lacks a field that makes it a request
+	CodePart                 // a container runtime has cut the line into pieces, and this is one
 	CodeTooLong              // the line ends beyond uriscan.MaxLen
 	codes        = iota
 )
 
-var codeNames = [codes]string{"none", "skipped", "end", "byte", "no-fields", "json", "too-deep", "missing", "too-long"}
+var codeNames = [codes]string{"none", "skipped", "end", "byte", "no-fields", "json", "too-deep", "missing", "part", "too-long"}
 
 // String returns a short name that stays the same between versions, fit for a
 // metric: "none", "skipped", "end", "byte", "no-fields", "json", "too-deep",
-// "missing" or "too-long".
+// "missing", "part" or "too-long".
 func (c Code) String() string {
 	if c < codes {
 		return codeNames[c]
@@ -59,6 +60,10 @@ var wants = [fields]string{
 	ForwardedFor: "addresses",
 	Query:        "a query",
 	Captured:     "captured headers",
+	HeaderTime:   "the time of a header",
+	HeaderHost:   "the host of a header",
+	Program:      "the program of a header",
+	Stream:       "the stream of a header",
 	Rest:         "further fields or the end of the line",
 }
 
@@ -90,6 +95,8 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("accesslog: line is no JSON from offset %d on; want one JSON object", e.Offset)
 	case CodeTooDeep:
 		return fmt.Sprintf("accesslog: JSON object is nested too deep at offset %d; want at most %d levels", e.Offset, maxDepth)
+	case CodePart:
+		return fmt.Sprintf("accesslog: line is a piece of one that the container runtime has cut, by its header up to offset %d; want the whole line in one", e.Offset)
 	case CodeMissing:
 		return fmt.Sprintf("accesslog: JSON object that ends at offset %d has no %s; want %s at a path of the format", e.Offset, e.Field, wants[e.Field])
 	case CodeEnd:

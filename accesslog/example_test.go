@@ -12,8 +12,8 @@ const line = `192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] "GET /a/b?q=1 HTTP/1.
 
 func Example() {
 	log := []byte(line + "\n" + `192.0.2.8 - - [10/Oct/2000:13:55:37 -0700] "\x16\x03\x01" 400 0 "-" "-"` + "\n\nno record\n")
-	format, ok := accesslog.Detect(log)
-	if !ok {
+	format, err := accesslog.Detect(log)
+	if err != nil {
 		fmt.Println("no format fits")
 		return
 	}
@@ -113,14 +113,14 @@ func ExampleRecord_Err() {
 	// /
 }
 
-func ExampleFormat_AppendUnescaped() {
+func ExampleRecord_AppendUnescaped() {
 	format := accesslog.Named("combined")
 	text := `192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 1 "-" "a \"b\" \xe2\x82\xac"`
 	var r accesslog.Record
 	accesslog.NewParser(format).Scan([]byte(text), &r)
 	agent := r.Span(accesslog.UserAgent).InString(text)
 	if r.Escaped(accesslog.UserAgent) {
-		agent = string(format.AppendUnescaped(nil, []byte(agent)))
+		agent = string(r.AppendUnescaped(nil, accesslog.UserAgent, []byte(agent)))
 	}
 	fmt.Println(agent)
 	// Output: a "b" €
@@ -146,17 +146,17 @@ func ExampleFormat_Instant() {
 
 func ExampleDetect() {
 	for _, log := range []string{line, "h.example:80 " + line, "#Fields: date time\n", "hello\n"} {
-		if f, ok := accesslog.Detect([]byte(log)); ok {
+		if f, err := accesslog.Detect([]byte(log)); err == nil {
 			fmt.Println(f.Name())
 		} else {
-			fmt.Println("none")
+			fmt.Println(err)
 		}
 	}
 	// Output:
 	// combined
 	// vhost-combined
 	// w3c
-	// none
+	// accesslog: none of 1 lines fits one of the 15 formats; want one in 10
 }
 
 func ExampleFormats() {

@@ -23,13 +23,18 @@ const (
 	ForwardedFor               // the field X-Forwarded-For of the request
 	Query                      // the query of the target, where the format has it in a field of its own
 	Captured                   // the headers that HAProxy captured, with their braces
+	HeaderTime                 // the time in the header of syslog or a container runtime
+	HeaderHost                 // the host in the header of syslog
+	Program                    // the program in the header of syslog, or the container in that of Docker Compose
+	Stream                     // "stdout" or "stderr", in the header of a container runtime
 	Rest                       // what follows the fields of the format, as it stands
 	fields       = iota        // how many there are
 )
 
 var fieldNames = [fields]string{
 	"client", "client-port", "ident", "user", "time", "request", "method", "target", "protocol", "status", "size",
-	"referer", "user-agent", "host", "host-port", "forwarded-for", "query", "captured", "rest",
+	"referer", "user-agent", "host", "host-port", "forwarded-for", "query", "captured",
+	"header-time", "header-host", "program", "stream", "rest",
 }
 
 // String returns the name of the field, such as "user-agent".

@@ -15,8 +15,8 @@ type Format struct {
 	// usual is the shape of lines that have a fast path, nil if there is none.
 	usual *ncsa
 
-	// escapes are those of the format's fields, nil if it has none.
-	escapes *escapes
+	// escapes are those of the format's fields.
+	escapes escapesKind
 
 	// paths says where the fields of a JSON object lie.
 	paths *jsonNode
@@ -26,6 +26,10 @@ type Format struct {
 
 	// wantsPlaces says that the parser needs room for the places of some bytes.
 	wantsPlaces bool
+
+	// beginsWithTime says that a line may begin with a time such as "2006-01-02T15:04:05Z".
+	// Then such a time alone is no header.
+	beginsWithTime bool
 
 	// splits says that scan has filled r.Target and r.form itself, because the target
 	// does not stand in one place of the line.
@@ -37,7 +41,7 @@ type Format struct {
 //
 // A format is added by a file of its own that has its scan function and a variable
 //
-//	var squid = &Format{name: "squid", scan: scanSquid, escapes: nil}
+//	var squid = &Format{name: "squid", scan: scanSquid}
 //
 // and by one line in this list. What a format has to remember from line to line is a
 // field of [Parser]. The parser scans the target and the referer when scan has
@@ -80,10 +84,3 @@ func Named(name string) *Format {
 
 // Name returns the name of the format, such as "combined".
 func (f *Format) Name() string { return f.name }
-
-// AppendUnescaped appends text without the escapes of the format, and returns the
-// extended buffer. text is a field of a record of the format. Everything else is
-// appended unchanged.
-func (f *Format) AppendUnescaped(dst, text []byte) []byte {
-	return f.escapes.appendUnescaped(dst, text)
-}

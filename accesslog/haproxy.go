@@ -10,14 +10,11 @@ import (
 //
 //	client:port [time] frontend backend/server T/T/T/T/T status bytes cookie cookie flags c/c/c/c/c q/q {headers} {headers} "request"
 //
-// Syslog puts a header in front that has many forms, so all before the client is passed
-// over: the client is the word before the first " [" that two digits and a slash
-// follow. Syslog also cuts long lines, so the quote behind the request may be missing.
-// The captured headers are there if the proxy captures some, those of the request
-// before those of the response. Where `option httpslog` writes more behind the request,
-// that is the rest.
+// Syslog cuts long lines, so the quote after the request may be missing. The captured
+// headers are there if the proxy captures some, those of the request before those of the
+// response. Where `option httpslog` writes more after the request, that is the rest.
 
-var haproxy = &Format{name: "haproxy", scan: scanHAProxy, escapes: numberSigns}
+var haproxy = &Format{name: "haproxy", scan: scanHAProxy, escapes: escapesNumberSigns}
 
 // numberSigns are the escapes of HAProxy: "#" and two hexadecimal digits.
 var numberSigns = &escapes{begin: '#', appendOne: appendNumberSign}
@@ -68,43 +65,29 @@ func scanHAProxy(_ *Parser, line []byte, at int, r *Record) {
 	scanHAProxyRequest(line, at, r)
 }
 
-// scanHAProxyPeer reads what stands in front of the client, the client and the time.
+// scanHAProxyPeer reads the client with its port, and the time.
 func scanHAProxyPeer(line []byte, at int, r *Record) (next int, ok bool) {
-	open := haproxyTime(line, at)
-	if open < 0 {
-		r.failAt(line, Time, len(line))
+	if next, ok = scanAddress(line, at, r); !ok {
 		return at, false
 	}
-	start := at + bytes.LastIndexByte(line[at:open-1], ' ') + 1
-	r.set(Client, start, open-1)
-	splitClient(line, r)
-	if !r.Has(ClientPort) || r.spans[Client].Len() == 0 {
-		r.present = 0
-		r.failAt(line, Client, open-1)
+	if !r.Has(ClientPort) {
+		r.present &^= 1 << Client
+		r.failAt(line, Client, at)
 		return at, false
 	}
-	length := bytes.IndexByte(line[open:], ']')
+	for i, b := range []byte("[00/") {
+		if at := next + i; at >= len(line) || b == '0' && line[at]-'0' > 9 || b != '0' && line[at] != b {
+			r.failAt(line, Time, at)
+			return at, false
+		}
+	}
+	length := bytes.IndexByte(line[next:], ']')
 	if length < 0 {
 		r.failAt(line, Time, len(line))
 		return at, false
 	}
-	r.set(Time, open+1, open+length)
-	return scanSpace(line, open+length+1, Rest, r)
-}
-
-// haproxyTime returns where the "[" of the time stands, or -1.
-func haproxyTime(line []byte, at int) int {
-	for from := at; ; {
-		length := bytes.IndexByte(line[from:], '[')
-		if length < 0 {
-			return -1
-		}
-		open := from + length
-		if open > at && line[open-1] == ' ' && digitsEnd(line[:min(open+3, len(line))], open+1) == open+3 && open+3 < len(line) && line[open+3] == '/' {
-			return open
-		}
-		from = open + 1
-	}
+	r.set(Time, next+1, next+length)
+	return scanSpace(line, next+length+1, Rest, r)
 }
 
 // skipServer reads the names of the backend and the server, and the slash between them.

@@ -10,10 +10,12 @@ import "bytes"
 //	vhost           host:port common
 //	vhost-combined  host:port combined
 //
-// One space separates two fields, and one stands before what follows the last. A user
-// may have spaces and brackets, and so the time is found from its end: it is what the
-// last "[" has behind it, before the first `] "`. A client may be a list of addresses,
-// each but the last with a comma behind it, as X-Forwarded-For has them.
+// One space separates two fields, and one stands before what follows the last. The client
+// and the host must look like one, see looks.go. A client may be a list, with a comma after
+// each but the last, as X-Forwarded-For has them. A user may have brackets, and so the time
+// is found from its end: it is what follows the last "[" before the first `] "`. A user may
+// have spaces too, but only after an ident that is "-" or a client that is an address: else
+// the words may be anything.
 
 var (
 	common        = newNCSA("common", ncsa{quotes: 2})
@@ -33,7 +35,7 @@ func (s *ncsa) agent() bool { return s.quotes == 6 }
 
 // newNCSA returns the format.
 func newNCSA(name string, s ncsa, aliases ...string) *Format {
-	return &Format{name: name, aliases: aliases, scan: s.scan, usual: &s, escapes: backslashes}
+	return &Format{name: name, aliases: aliases, scan: s.scan, usual: &s, escapes: escapesBackslashes}
 }
 
 // scan reads line[at:].
@@ -107,7 +109,7 @@ func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
 	return line[:len(line)-1], at + 1
 }
 
-// scanHostAndClient reads the host, if the format has it, and the client. Behind a host
+// scanHostAndClient reads the host, if the format has it, and the client. After a host
 // there is always a client: a "-" there is the ident of a line without a host.
 func (s *ncsa) scanHostAndClient(line []byte, at int, r *Record) (next int, ok bool) {
 	if !s.host {
@@ -125,14 +127,21 @@ func (s *ncsa) scanHostAndClient(line []byte, at int, r *Record) (next int, ok b
 
 // scanHost reads the host in front of a line, with its port if it has one.
 func scanHost(line []byte, at int, r *Record) (next int, ok bool) {
-	next, ok = scanWord(line, at, Host, r)
-	if ok && r.Has(Host) {
+	if next, ok = scanWord(line, at, Host, r); !ok || !r.Has(Host) {
+		return next, ok
+	}
+	if !isAddress(r.spans[Host].In(line)) {
 		splitHost(line, r)
 	}
-	return next, ok
+	if !isHost(r.spans[Host].In(line)) || r.Has(HostPort) && r.spans[HostPort].Len() == 0 {
+		r.present &^= 1<<Host | 1<<HostPort
+		r.failAt(line, Host, at)
+		return at, false
+	}
+	return next, true
 }
 
-// scanClient reads the client, or a list of clients with a comma behind each but the
+// scanClient reads the client, or a list of clients with a comma after each but the
 // last.
 func scanClient(line []byte, at int, r *Record) (next int, ok bool) {
 	for next = at; ; {
@@ -146,10 +155,15 @@ func scanClient(line []byte, at int, r *Record) (next int, ok bool) {
 			return at, false
 		}
 		next += length + 1
-		if line[next-2] != ',' {
-			r.setUnlessDash(line, Client, at, next-1)
-			return next, true
+		if line[next-2] == ',' {
+			continue
 		}
+		if wrong, ok := arePeers(line[at : next-1]); !ok {
+			r.failAt(line, Client, at+wrong)
+			return at, false
+		}
+		r.setUnlessDash(line, Client, at, next-1)
+		return next, true
 	}
 }
 
@@ -172,6 +186,10 @@ func scanUserAndTime(line []byte, at int, r *Record) (next int, ok bool) {
 		return at, false
 	case line[open-1] != ' ':
 		r.failAt(line, Time, open)
+		return at, false
+	}
+	if space := bytes.IndexByte(line[at:open-1], ' '); space >= 0 && r.Has(Ident) && !(r.Has(Client) && areAddresses(r.spans[Client].In(line))) {
+		r.failAt(line, User, at+space)
 		return at, false
 	}
 	r.setUnlessDash(line, User, at, open-1)

@@ -3,6 +3,7 @@ package accesslog
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 
 	"github.com/uriscan/uriscan"
 )
@@ -19,8 +20,8 @@ import (
 // write it to the record field by field would make each field wait for the one before.
 
 // scanUsual reads line[at:] if its shape is usual. The quotes are found.
-func (s *ncsa) scanUsual(line []byte, at int, q *quotes, r *Record) bool {
-	present, ok := s.usualHead(line, at, q.at[0], r)
+func (s *ncsa) scanUsual(p *Parser, line []byte, at int, q *quotes, r *Record) bool {
+	present, ok := s.usualHead(p, line, at, q.at[0], r)
 	if !ok {
 		return false
 	}
@@ -142,19 +143,28 @@ const (
 )
 
 // usualHead reads what stands before the request, whose quote is the first one that no
-// backslash escapes.
-func (s *ncsa) usualHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isOneWord(line[at:client]) {
+// backslash escapes. A line that begins with a client has no header.
+func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isUsualClient(line[at:request], client-at) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
-	return s.exactHead(line[:request+1], at, r)
+	return s.exactHead(p, line, at, request, r)
 }
 
-// exactHead reads a head of any shape. line ends with the quote of the request.
+// exactHead reads a head of any shape, with its headers. It leaves lines of a container
+// runtime that may be pieces to the exact scan.
 //
 //go:noinline
-func (s *ncsa) exactHead(line []byte, at int, r *Record) (present uint32, ok bool) {
+func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
+	if at = p.format.scanHeaders(line, at, r); at > request || r.isPart || p.open != 0 {
+		return 0, false
+	}
+	line = line[:request+1]
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && isUsualClient(line[at:], client-at) {
+		time := client + beforeTime
+		return r.present | span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
+	}
 	if at, ok = s.scanHostAndClient(line, at, r); !ok {
 		return 0, false
 	}
@@ -175,14 +185,43 @@ func isUsualHead(head []byte) bool {
 	return occurs('[', word(h[6:]))|occurs('[', word(h[14:]))|occurs('[', word(h[22:]))|occurs('[', word(h[24:])) == 0
 }
 
-// isOneWord reports whether a client has no space, does not end with a comma, and is not
-// "-".
-func isOneWord(client []byte) bool {
-	n := len(client)
-	if n < 8 || n > 16 {
-		return bytes.IndexByte(client, ' ') < 0 && client[n-1] != ',' && (n > 1 || client[0] != '-')
+// isUsualClient reports whether the first n bytes of a head are an address of IPv4, or
+// another client without a space that is not "-".
+func isUsualClient(head []byte, n int) bool {
+	if n < len("1.2.3.4") || n > len("192.168.100.100") {
+		return isOtherClient(head[:n])
 	}
-	return occurs(' ', word(client))|occurs(' ', word(client[n-8:])) == 0 && client[n-1] != ','
+	// A bit for each byte of the address: whether it is a dot, and whether it is a digit.
+	low, high := word(head), word(head[8:])
+	mask := uint32(1)<<n - 1
+	dots := (highBits(equals('.', low)) | highBits(equals('.', high))<<8) & mask
+	digits := (highBits(digitsOf(low)) | highBits(digitsOf(high))<<8) & mask
+	isIPv4 := dots|digits == mask && dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0
+	return isIPv4 && bits.OnesCount32(dots) == 3 || isOtherClient(head[:n])
+}
+
+// isOtherClient does so for a client of any shape.
+//
+//go:noinline
+func isOtherClient(client []byte) bool {
+	_, ok := arePeers(client)
+	return ok && bytes.IndexByte(client, ' ') < 0 && string(client) != "-"
+}
+
+// highBits returns the highest bits of the bytes of a word, that of the first byte lowest.
+func highBits(word uint64) uint32 { return uint32(word & highs * 0x0002040810204081 >> 56) }
+
+// equals returns a word whose bytes have their highest bit where those of word are b, which
+// is below 0x80.
+func equals(b byte, word uint64) uint64 {
+	word ^= ones * uint64(b)
+	return ^(word&^highs + ones*0x7f | word)
+}
+
+// digitsOf returns a word whose bytes have their highest bit where those of word are digits.
+func digitsOf(word uint64) uint64 {
+	low := word &^ highs
+	return (low + ones*(0x80-'0')) &^ (low + ones*(0x80-'9'-1)) &^ word
 }
 
 // usualRequest reads the request line[start:end]. If it has escapes, and the usual

@@ -36,8 +36,11 @@ type state struct {
 	field   Field // in which the error is
 	badByte byte
 	form    target.Form
-	read    bool // a line was read
-	quoted  bool // the whole line stands in quotes
+	read    bool        // a line was read
+	quoted  bool        // the whole line stands in quotes
+	isPart  bool        // a header says that the line goes on in the next one
+	inJSON  bool        // the line stands in a string of JSON
+	escapes escapesKind // those of its fields
 }
 
 // Has reports whether the record has the field. A field that the line has as "-" is
@@ -52,11 +55,31 @@ func (r *Record) Span(f Field) uriscan.Span {
 	return r.spans[f]
 }
 
-// Escaped reports whether the field holds escapes of its format.
-// [Format.AppendUnescaped] takes them away.
+// Escaped reports whether the field holds escapes: those of its format, or those of JSON if
+// the whole line is a string of JSON, as in Docker's files. [Record.AppendUnescaped] takes
+// them away.
 func (r *Record) Escaped(f Field) bool { return r.escaped>>f&1 != 0 }
 
-// AnyEscaped reports whether any field holds escapes of its format.
+// AppendUnescaped appends text without the escapes of the line, and returns the extended
+// buffer. text is the field f of the record or a part of it, such as a component of the
+// target. Everything else is appended unchanged.
+func (r *Record) AppendUnescaped(dst []byte, f Field, text []byte) []byte {
+	e := r.escapes.of()
+	if r.escapes == escapesColumns && f != UserAgent {
+		e = nil
+	}
+	if !r.inJSON {
+		return e.appendUnescaped(dst, text)
+	}
+	begin := len(dst)
+	dst = jsonEscapes.appendUnescaped(dst, text)
+	if e == nil {
+		return dst
+	}
+	return e.appendUnescaped(dst[:begin], dst[begin:]) // what an escape stands for is shorter
+}
+
+// AnyEscaped reports whether any field holds escapes; see [Record.Escaped].
 func (r *Record) AnyEscaped() bool { return r.escaped != 0 }
 
 // Line returns the place of the line, without its line end.
@@ -105,6 +128,16 @@ func (r *Record) Err() error {
 		return nil
 	}
 	return &Error{Code: r.code, Offset: int(r.offset), Field: r.field, badByte: r.badByte}
+}
+
+// skip makes it the record of a line that is none.
+func (r *Record) skip() {
+	r.present, r.escaped, r.code = 0, 0, CodeSkipped
+}
+
+// keepHeader makes r a record that has the fields of the header alone.
+func (r *Record) keepHeader() {
+	r.state = state{read: true, escapes: r.escapes, line: r.line, present: r.present & headerFields}
 }
 
 // set records where a field lies.

@@ -21,7 +21,13 @@ func scanSquid(_ *Parser, line []byte, at int, r *Record) {
 	if !ok {
 		return
 	}
+	client := at
 	if at, ok = scanPadded(line, at, Client, r); !ok {
+		return
+	}
+	if r.Has(Client) && !isPeer(r.spans[Client].In(line)) {
+		r.drop(Client)
+		r.failAt(line, Client, client)
 		return
 	}
 	if at, ok = scanSquidStatus(line, at, r); !ok {

@@ -71,7 +71,7 @@ func (p *Parser) splitReferer(line []byte, r *Record) {
 // goes over the escapes or over what they stand for. Otherwise the text is copied
 // without them.
 func (p *Parser) splitEscaped(text []byte, out *uriscan.Spans, scan func(text []byte, out *uriscan.Spans)) {
-	rec, e := record.Of(out), p.format.escapes
+	rec, e := record.Of(out), p.format.escapes.of()
 	if !p.standForNothing(text) {
 		p.buffer = e.appendUnescaped(p.buffer[:0], text)
 		scan(p.buffer, out)
@@ -88,7 +88,7 @@ func (p *Parser) splitEscaped(text []byte, out *uriscan.Spans, scan func(text []
 // standForNothing reports whether each escape of the text begins with a byte that no URI
 // may have, and stands for nothing but such bytes.
 func (p *Parser) standForNothing(text []byte) bool {
-	e := p.format.escapes
+	e := p.format.escapes.of()
 	if e.appendAll != nil || inURI[e.begin] {
 		return false
 	}
@@ -117,7 +117,7 @@ var inURI = func() (table [256]bool) {
 
 // toEscaped makes offsets in a text without its escapes offsets in the text with them.
 func (p *Parser) toEscaped(text []byte, rec *kernel.Record) {
-	c := cursor{escapes: p.format.escapes, text: text, one: p.one[:0]}
+	c := cursor{escapes: p.format.escapes.of(), text: text, one: p.one[:0]}
 	for component, span := range []*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
 		if rec.Has(uint8(component)) {
 			span.Start = c.escaped(span.Start)
@@ -125,7 +125,7 @@ func (p *Parser) toEscaped(text []byte, rec *kernel.Record) {
 		}
 	}
 	if rec.Reason != 0 {
-		c = cursor{escapes: p.format.escapes, text: text, one: p.one[:0]}
+		c = cursor{escapes: p.format.escapes.of(), text: text, one: p.one[:0]}
 		rec.ErrorOffset = c.escaped(rec.ErrorOffset)
 	}
 }

@@ -11,9 +11,9 @@ func takesFastPath(p *Parser, line []byte) bool {
 	count, _ := structure.Positions(line, p.places)
 	places, shape := p.places[:count], p.format.usual
 	var q quotes
-	r := Record{state: newState(line, 0)}
+	r := Record{state: p.newState(line, 0)}
 	found := q.find(line, 0, places, shape.quotes) || q.findUnescaped(line, 0, places, shape.quotes)
-	return found && shape.scanUsual(line, 0, &q, &r)
+	return found && shape.scanUsual(p, line, 0, &q, &r)
 }
 
 // changes are ways to write a part of a line that the fast path knows.

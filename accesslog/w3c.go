@@ -21,7 +21,7 @@ import (
 // are scanned together, as stem "?" query, and the spans of the components lie in the
 // line where they stand.
 
-var w3c = &Format{name: "w3c", scan: scanW3C, escapes: columnEscapes, splits: true, wantsPlaces: true}
+var w3c = &Format{name: "w3c", scan: scanW3C, escapes: escapesColumns, beginsWithTime: true, splits: true, wantsPlaces: true}
 
 // scanW3C reads line[at:].
 func scanW3C(p *Parser, line []byte, at int, r *Record) {
@@ -35,7 +35,7 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		return
 	}
 	if !p.scanUsualColumns(line, at, r) {
-		*r = Record{state: newState(line, at)}
+		r.keepHeader()
 		p.scanColumns(line, at, r)
 	}
 	p.finishW3C(line, r)

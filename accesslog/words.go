@@ -54,12 +54,18 @@ func skipNumbers(line []byte, at, n int, r *Record) (next int, ok bool) {
 	return at, true
 }
 
-// scanAddress reads a word that is an address with a port behind it, or "-".
+// scanAddress reads a word that is a client with or without a port, or "-".
 func scanAddress(line []byte, at int, r *Record) (next int, ok bool) {
-	if next, ok = scanWord(line, at, Client, r); ok && r.Has(Client) {
-		splitClient(line, r)
+	if next, ok = scanWord(line, at, Client, r); !ok || !r.Has(Client) {
+		return next, ok
 	}
-	return next, ok
+	splitClient(line, r)
+	if !isPeer(r.spans[Client].In(line)) {
+		r.present &^= 1<<Client | 1<<ClientPort
+		r.failAt(line, Client, at)
+		return at, false
+	}
+	return next, true
 }
 
 // splitClient divides the field Client into the address and its port, if it ends with

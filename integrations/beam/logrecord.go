@@ -176,7 +176,7 @@ func (l *logReader) field(p *logParser, line string, f accesslog.Field) string {
 	if !l.found.Escaped(f) {
 		return text
 	}
-	l.text = p.Format().AppendUnescaped(l.text[:0], l.found.Span(f).In(l.line))
+	l.text = l.found.AppendUnescaped(l.text[:0], f, l.found.Span(f).In(l.line))
 	return string(l.text)
 }
 

@@ -78,7 +78,7 @@ func (r *Reader) Value(f accesslog.Field) string {
 	if !r.Record.Escaped(f) {
 		return span.InString(r.text)
 	}
-	r.buffer = r.Format().AppendUnescaped(r.buffer[:0], span.In(r.line))
+	r.buffer = r.Record.AppendUnescaped(r.buffer[:0], f, span.In(r.line))
 	return string(r.buffer)
 }
 

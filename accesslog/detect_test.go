@@ -117,7 +117,7 @@ func TestDetectKnowsRealLogs(t *testing.T) {
 func TestFormatsHaveNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range Formats() {
-		for _, name := range append(f.aliases, f.name) {
+		for _, name := range append(f.Aliases(), f.Name()) {
 			if seen[name] || Named(name) != f {
 				t.Errorf("the name %s is that of two formats, or of none", name)
 			}

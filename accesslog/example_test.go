@@ -166,6 +166,19 @@ func ExampleFormats() {
 	// Output: vhost-combined combined vhost common haproxy elb alb envoy squid json-caddy json-traefik json-envoy json-nginx json w3c
 }
 
+func ExampleFormat_Aliases() {
+	for _, f := range accesslog.Formats() {
+		if len(f.Aliases()) > 0 {
+			fmt.Println(f.Name(), f.Aliases())
+		}
+	}
+	// Output:
+	// combined [nginx apache traefik]
+	// envoy [istio]
+	// json-caddy [caddy]
+	// w3c [iis cloudfront]
+}
+
 func ExampleNamed() {
 	fmt.Println(accesslog.Named("nginx").Name(), accesslog.Named("syslog") == nil)
 	// Output: combined true

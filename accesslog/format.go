@@ -4,8 +4,7 @@ import "slices"
 
 // Format says how the lines of a log are read. A Format never changes.
 type Format struct {
-	name    string
-	aliases []string
+	name string
 
 	// scan reads line[at:], a line that is not empty, without its line end. It sets
 	// the fields of r, which is clear but for the line, and calls r.fail or r.failAt
@@ -71,12 +70,31 @@ func init() {
 // Formats returns all formats, the most particular first.
 func Formats() []*Format { return slices.Clone(formats) }
 
-// Named returns the format of that name, nil if there is none. "nginx", "apache" and
-// "traefik" are further names of "combined".
+// aliases has further names of formats: those of the servers that write them.
+var aliases = []struct {
+	name   string
+	format **Format
+}{
+	{"nginx", &combined},
+	{"apache", &combined},
+	{"traefik", &combined},
+	{"caddy", &jsonCaddy},
+	{"istio", &envoy},
+	{"iis", &w3c},
+	{"cloudfront", &w3c},
+}
+
+// Named returns the format of that name, or with that further name, see [Format.Aliases]. It
+// returns nil if there is none.
 func Named(name string) *Format {
 	for _, f := range formats {
-		if f.name == name || slices.Contains(f.aliases, name) {
+		if f.name == name {
 			return f
+		}
+	}
+	for _, a := range aliases {
+		if a.name == name {
+			return *a.format
 		}
 	}
 	return nil
@@ -84,3 +102,18 @@ func Named(name string) *Format {
 
 // Name returns the name of the format, such as "combined".
 func (f *Format) Name() string { return f.name }
+
+// Aliases returns the further names of the format that [Named] knows:
+//
+//	combined    nginx, apache, traefik
+//	json-caddy  caddy
+//	envoy       istio
+//	w3c         iis, cloudfront
+func (f *Format) Aliases() (names []string) {
+	for _, a := range aliases {
+		if *a.format == f {
+			names = append(names, a.name)
+		}
+	}
+	return names
+}

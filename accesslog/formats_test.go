@@ -285,7 +285,7 @@ func describe(out *strings.Builder, p *Parser, line string) {
 		}
 		fmt.Fprintf(out, "\t%v\t%s\n", f, r.Span(f).InString(line))
 		if r.Escaped(f) {
-			fmt.Fprintf(out, "\t\tunescaped\t%q\n", plainOf(p.Format(), r.Span(f).InString(line)))
+			fmt.Fprintf(out, "\t\tunescaped\t%q\n", r.AppendUnescaped(nil, f, []byte(r.Span(f).InString(line))))
 		}
 		switch f {
 		case Target:

@@ -19,7 +19,7 @@ import "bytes"
 
 var (
 	common        = newNCSA("common", ncsa{quotes: 2})
-	combined      = newNCSA("combined", ncsa{quotes: 6}, "nginx", "apache", "traefik")
+	combined      = newNCSA("combined", ncsa{quotes: 6})
 	vhost         = newNCSA("vhost", ncsa{host: true, quotes: 2})
 	vhostCombined = newNCSA("vhost-combined", ncsa{host: true, quotes: 6})
 )
@@ -34,8 +34,8 @@ type ncsa struct {
 func (s *ncsa) agent() bool { return s.quotes == 6 }
 
 // newNCSA returns the format.
-func newNCSA(name string, s ncsa, aliases ...string) *Format {
-	return &Format{name: name, aliases: aliases, scan: s.scan, usual: &s, escapes: escapesBackslashes}
+func newNCSA(name string, s ncsa) *Format {
+	return &Format{name: name, scan: s.scan, usual: &s, escapes: escapesBackslashes}
 }
 
 // scan reads line[at:].

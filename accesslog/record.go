@@ -65,7 +65,11 @@ func (r *Record) Escaped(f Field) bool { return r.escaped>>f&1 != 0 }
 // target. Everything else is appended unchanged.
 func (r *Record) AppendUnescaped(dst []byte, f Field, text []byte) []byte {
 	e := r.escapes.of()
-	if r.escapes == escapesColumns && f != UserAgent {
+	switch {
+	case r.escapes != escapesColumns || f == UserAgent:
+	case f == Time:
+		e = timeEscapes
+	default:
 		e = nil
 	}
 	if !r.inJSON {

@@ -102,7 +102,11 @@ Flags of logs and stats:
 	                    by the first lines of each file, or one of
 	                    vhost-combined, combined, vhost, common, haproxy, elb, alb,
 	                    envoy, squid, json-caddy, json-traefik, json-envoy,
-	                    json-nginx, json, w3c
+	                    json-nginx, json, w3c;
+	                    combined is also called nginx, apache, traefik;
+	                    envoy is also called istio;
+	                    json-caddy is also called caddy;
+	                    w3c is also called iis, cloudfront
 	-path FIELD=PATHS   read other JSON: where FIELD is, as in target=request.uri; may be
 	                    given for each of client, method, target, status and more
 
@@ -527,6 +531,7 @@ lines are invalid for -only and -strict. Empty lines and directives have a recor
 	verdict                 status method  client           original                                          referer
 	path@25                 400    GET     192.0.2.7        /a|b                                              -
 	log-end@13              -      -       192.0.2.7        -                                                 -
+	uriscan: standard input has 1 of 2 lines that do not fit the format common
 
 # Stats
 

@@ -23,8 +23,8 @@ type logOptions struct {
 // logFlags are the flags of uriscan logs alone.
 var logFlags = []flagRow{
 	{
-		names: []string{"format"}, value: "FORMAT", choices: append(accesslogNames(), "auto"), commands: nameList{"logs", "stats"},
-		about: "the format of the lines: auto (the default), which recognises it\nby the first lines of each file, or one of\n" + wrapped(accesslogNames(), 58),
+		names: []string{"format"}, value: "FORMAT", choices: append(namesWithAliases(), "auto"), commands: nameList{"logs", "stats"},
+		about: "the format of the lines: auto (the default), which recognises it\nby the first lines of each file, or one of\n" + wrapped(accesslogNames(), 58) + ";\n" + aliasesOfFormats(),
 		set:   setLogFormat,
 	},
 	{
@@ -40,6 +40,26 @@ func accesslogNames() (names []string) {
 		names = append(names, f.Name())
 	}
 	return names
+}
+
+// namesWithAliases returns all names that -format knows.
+func namesWithAliases() (names []string) {
+	names = accesslogNames()
+	for _, f := range accesslog.Formats() {
+		names = append(names, f.Aliases()...)
+	}
+	return names
+}
+
+// aliasesOfFormats says which formats have further names, a format a line.
+func aliasesOfFormats() string {
+	var lines []string
+	for _, f := range accesslog.Formats() {
+		if names := f.Aliases(); names != nil {
+			lines = append(lines, fmt.Sprintf("%s is also called %s", f.Name(), strings.Join(names, ", ")))
+		}
+	}
+	return strings.Join(lines, ";\n")
 }
 
 // wrapped returns names with commas between them, in lines that are not longer than
@@ -71,7 +91,7 @@ func setLogFormat(o *options, value string) error {
 		return nil
 	}
 	if o.logs.format = accesslog.Named(value); o.logs.format == nil {
-		return errors.New("the value of -format must be auto, " + orList(accesslogNames()))
+		return errors.New("the value of -format must be auto, " + orList(namesWithAliases()))
 	}
 	return nil
 }

@@ -46,6 +46,9 @@ func kept(memory []byte) []byte {
 // Scan reads a line, which may have its end, in the first format that it fits. A line that
 // fits none of several formats is read as combined, which has most that others have.
 func (r *Reader) Scan(line string) {
+	if r.Record.Code() == accesslog.CodePart {
+		r.Reset() // the next text need not come from the same file
+	}
 	r.text = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
 	r.line = append(r.line[:0], r.text...)
 	if r.parsers == nil {

@@ -68,10 +68,7 @@ func (f *Format) scanHeaderWithDigit(line []byte, at int, r *Record) (next int) 
 	end := isoTimeEnd(line, at)
 	switch {
 	case end < 0:
-		if next = scanCount(line, at, r); next == at {
-			next = scanCompose(line, at, r)
-		}
-		if next == at && bytes.HasPrefix(line[at:], []byte("1 ")) && isoTimeEnd(line, at+2) > 0 {
+		if next = scanCount(line, at, r); next == at && bytes.HasPrefix(line[at:], []byte("1 ")) && isoTimeEnd(line, at+2) > 0 {
 			next = scanStructured(line, at, r)
 		}
 		return next
@@ -307,7 +304,8 @@ func scanCRI(line []byte, end int, r *Record) (next int) {
 	return min(next+1, len(line))
 }
 
-// scanCompose reads the name of a container, spaces, and a bar with a space after it.
+// scanCompose reads the name of a container, which begins with a letter, spaces, and a bar
+// with a space after it.
 func scanCompose(line []byte, at int, r *Record) (next int) {
 	end := at
 	for end < len(line) && lookBytes[line[end]]&(digitByte|hexByte|nameByte) != 0 {

@@ -187,17 +187,23 @@ func isUsualHead(head []byte) bool {
 
 // isUsualClient reports whether the first n bytes of a head are an address of IPv4, or
 // another client without a space that is not "-".
+//
+// An address of at least eight bytes is two words that overlap. In each, the zero digit is
+// taken from all bytes. Then digits are at most 9, and only a dot has the bit 0x10.
 func isUsualClient(head []byte, n int) bool {
-	if n < len("1.2.3.4") || n > len("192.168.100.100") {
+	if n < 8 || n > len("192.168.100.100") {
 		return isOtherClient(head[:n])
 	}
-	// A bit for each byte of the address: whether it is a dot, and whether it is a digit.
-	low, high := word(head), word(head[8:])
-	mask := uint32(1)<<n - 1
-	dots := (highBits(equals('.', low)) | highBits(equals('.', high))<<8) & mask
-	digits := (highBits(digitsOf(low)) | highBits(digitsOf(high))<<8) & mask
-	isIPv4 := dots|digits == mask && dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0
-	return isIPv4 && bits.OnesCount32(dots) == 3 || isOtherClient(head[:n])
+	low, high := word(head)^zeros, word(head[n-8:])^zeros
+	lowDots, highDots := low>>4&ones, high>>4&ones
+	dots := highBits(lowDots<<7) | highBits(highDots<<7)<<(n-8)
+	digits := dots ^ (1<<n - 1)
+	const dot = '.' ^ '0' // becomes 9, and what else has the bit more than that
+	if areDigits(low^lowDots*dot+lowDots*9) && areDigits(high^highDots*dot+highDots*9) && bits.OnesCount32(dots) == 3 &&
+		dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0 {
+		return true
+	}
+	return isOtherClient(head[:n])
 }
 
 // isOtherClient does so for a client of any shape.
@@ -208,21 +214,8 @@ func isOtherClient(client []byte) bool {
 	return ok && bytes.IndexByte(client, ' ') < 0 && string(client) != "-"
 }
 
-// highBits returns the highest bits of the bytes of a word, that of the first byte lowest.
+// highBits gathers the highest bits of the bytes of a word, that of the first byte lowest.
 func highBits(word uint64) uint32 { return uint32(word & highs * 0x0002040810204081 >> 56) }
-
-// equals returns a word whose bytes have their highest bit where those of word are b, which
-// is below 0x80.
-func equals(b byte, word uint64) uint64 {
-	word ^= ones * uint64(b)
-	return ^(word&^highs + ones*0x7f | word)
-}
-
-// digitsOf returns a word whose bytes have their highest bit where those of word are digits.
-func digitsOf(word uint64) uint64 {
-	low := word &^ highs
-	return (low + ones*(0x80-'0')) &^ (low + ones*(0x80-'9'-1)) &^ word
-}
 
 // usualRequest reads the request line[start:end]. If it has escapes, and the usual
 // method and protocol, they are in the target.

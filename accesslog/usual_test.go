@@ -107,3 +107,30 @@ func TestEightDigitsAreTheirNumber(t *testing.T) {
 		}
 	}
 }
+
+// TestUsualClientsArePeers has all texts of a length that are made of few bytes, and wants
+// the fast check to agree with the exact one.
+func TestUsualClientsArePeers(t *testing.T) {
+	const behind = ` - - [26/Jan/2019:19:45:25 +0330] "`
+	check := func(text string) {
+		_, want := arePeers([]byte(text))
+		want = want && text != "-" && !strings.Contains(text, " ")
+		if got := isUsualClient([]byte(text+behind), len(text)); got != want {
+			t.Fatalf("%q is a client: %v, want %v", text, got, want)
+		}
+	}
+	for _, symbols := range [][]string{{"1", ".", "23"}, {"1.", "2", "/", "x"}, {"::", "1", ":", "."}, {"1.1.1.1", ",", " ", "-"}} {
+		eachText(symbols, 8, func(text string) {
+			if text != "" {
+				check(text)
+			}
+		})
+	}
+	for _, good := range []string{"1.2.3.4", "12.34.56.7", "192.168.100.100", "255.1.20.3", "a1b2c3d4", "2001:db8::7"} {
+		for i := range good {
+			for b := range 256 {
+				check(good[:i] + string([]byte{byte(b)}) + good[i+1:])
+			}
+		}
+	}
+}

@@ -154,11 +154,11 @@ func doubledEnd(line []byte, at int) int {
 	}
 }
 
-// checkDate reports whether a column looks like a date: digits, and "-" or "/" between them.
+// checkDate reports whether a column looks like a date: it begins with a digit.
 func checkDate(line []byte, start, stop int, r *Record) (ok bool) {
 	text := line[start:stop]
 	for i, b := range text {
-		if b-'0' > 9 && (i == 0 || b != '-' && b != '/') && string(text) != "-" {
+		if b-'0' > 9 && (i == 0 || !inTimes[b]) && string(text) != "-" {
 			return failColumn(line, Time, start, stop, r)
 		}
 	}
@@ -194,13 +194,16 @@ func looksLike(f Field, text []byte) bool {
 		}
 	case Time:
 		for i, b := range text {
-			if b-'0' > 9 && (i == 0 || bytes.IndexByte([]byte(":.-+/ TZ"), b) < 0) {
+			if b-'0' > 9 && (i == 0 || !inTimes[b]) {
 				return false
 			}
 		}
 	}
 	return true
 }
+
+// inTimes has which bytes a time or a date may have besides digits.
+var inTimes = [256]bool{':': true, '.': true, '-': true, '+': true, '/': true, ' ': true, 'T': true, 'Z': true}
 
 // setColumn sets the field of a column, if it looks like it. Status and size must be numbers.
 func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {

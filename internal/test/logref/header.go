@@ -25,7 +25,7 @@ var headers = func() (list []*regexp.Regexp) {
 		priority + isoTime + ` ` + tag, priority + isoTime + ` ` + hostTag, priority + tag,
 		`\x{feff}`,
 		isoTime + ` (?P<stream>stdout|stderr) [PF](?::[^ ]*)?(?: |$)`, isoTime + ` ` + tag, isoTime + ` ` + hostTag, isoTime + ` `,
-		`(?P<program>[0-9A-Za-z][0-9A-Za-z._*-]*) +\|(?: |$)`,
+		`(?P<program>[A-Za-z][0-9A-Za-z._*-]*) +\|(?: |$)`,
 		`1 ` + isoTime + structured[len(`1 (?:-|`+isoTime+`)`):],
 		bsdTime + ` ` + tag, bsdTime + ` ` + hostTag, bsdTime + ` (?P<header_host>[^ ]+) `,
 	} {

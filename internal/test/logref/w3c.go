@@ -104,7 +104,7 @@ func cells(line string, want int) (list []cell, rest int, ok bool) {
 
 var (
 	looksOfTime  = regexp.MustCompile(`\A[0-9][0-9:.+/ TZ-]*\z`)
-	looksOfDate  = regexp.MustCompile(`\A(?:[0-9][0-9/-]*)?\z`)
+	looksOfDate  = regexp.MustCompile(`\A(?:[0-9][0-9:.+/ TZ-]*)?\z`)
 	looksOfToken = regexp.MustCompile("\\A[!#$%&'*+.^_`|~0-9A-Za-z-]+\\z")
 )
 

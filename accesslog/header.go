@@ -1,9 +1,6 @@
 package accesslog
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // Programs that carry the lines of servers put a header in front of each. All formats read
 // these, in this one place:
@@ -346,9 +343,31 @@ func isoTimeEnd(line []byte, at int) (end int) {
 // monthOf returns the number of a month by the first three letters of its name, 0 if it is
 // none.
 func monthOf(name []byte) int {
-	const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-	if at := strings.Index(months, string(name)); at >= 0 && at%3 == 0 {
-		return at/3 + 1
+	switch string(name) {
+	case "Jan":
+		return 1
+	case "Feb":
+		return 2
+	case "Mar":
+		return 3
+	case "Apr":
+		return 4
+	case "May":
+		return 5
+	case "Jun":
+		return 6
+	case "Jul":
+		return 7
+	case "Aug":
+		return 8
+	case "Sep":
+		return 9
+	case "Oct":
+		return 10
+	case "Nov":
+		return 11
+	case "Dec":
+		return 12
 	}
 	return 0
 }

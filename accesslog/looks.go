@@ -48,6 +48,9 @@ var lookBytes = func() (table [256]uint8) {
 
 // isPeer reports whether a text looks like a client: an address, a name, a hash or a socket.
 func isPeer(text []byte) bool {
+	if isIPv4(text) {
+		return true
+	}
 	if bytes.HasPrefix(text, []byte("unix:")) {
 		return !bytes.ContainsAny(text, `"[]`)
 	}
@@ -57,6 +60,9 @@ func isPeer(text []byte) bool {
 // arePeers reports whether a text is one client, or a list with commas and spaces between
 // them, and where the first one begins that looks like none.
 func arePeers(text []byte) (wrong int, ok bool) {
+	if isIPv4(text) {
+		return 0, true
+	}
 	for at := 0; ; {
 		end := len(text)
 		if comma := bytes.IndexByte(text[at:], ','); comma >= 0 {
@@ -136,6 +142,9 @@ func isNumeric(text []byte) bool {
 
 // isAddress reports whether a text looks like an address, masked or not, or a network.
 func isAddress(text []byte) bool {
+	if isIPv4(text) {
+		return true
+	}
 	if slash := bytes.IndexByte(text, '/'); slash > 0 {
 		length := text[slash+1:]
 		if len(length) == 0 || len(length) > 3 || digitsEnd(length, 0) != len(length) {
@@ -149,23 +158,29 @@ func isAddress(text []byte) bool {
 // isIPv4 reports whether a text is four parts with dots between them, each up to three
 // digits or up to three letters of a mask.
 func isIPv4(text []byte) bool {
-	parts, length, isMask := 1, 0, false
+	dots, length, classes := 0, 0, uint8(0)
 	for _, b := range text {
-		switch {
-		case b == '.':
-			if length == 0 {
+		class := maskBytes[b]
+		if class == 0 {
+			if b != '.' || length == 0 {
 				return false
 			}
-			parts++
-			length = 0
+			dots++
+			length, classes = 0, 0
 			continue
-		case b-'0' > 9 && b != 'x' && b != 'X' && b != '*', length == 3, length > 0 && isMask != (b-'0' > 9):
+		}
+		if classes |= class; length == 3 || classes == digitByte|nameByte {
 			return false
 		}
-		isMask = b-'0' > 9
 		length++
 	}
-	return parts == 4 && length > 0
+	return dots == 3 && length > 0
+}
+
+// maskBytes has the class of the bytes that a part of an address of IPv4 may have.
+var maskBytes = [256]uint8{
+	'0': digitByte, '1': digitByte, '2': digitByte, '3': digitByte, '4': digitByte, '5': digitByte, '6': digitByte, '7': digitByte, '8': digitByte, '9': digitByte,
+	'x': nameByte, 'X': nameByte, '*': nameByte,
 }
 
 // isIPv6 reports whether a text is groups of up to four hexadecimal digits, or of up to four

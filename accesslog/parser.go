@@ -55,6 +55,7 @@ func (p *Parser) Clone() *Parser {
 //   - It fits: r has the fields.
 //   - It does not fit: r has the fields before the error, and why and where.
 //   - It is empty or a directive: r.Skipped is true, and r has no fields.
+//   - It is a piece of a line: r has the fields of the header, and CodePart.
 //
 // Spans are offsets in line.
 func (p *Parser) Scan(line []byte, r *Record) bool {

@@ -491,16 +491,22 @@ The formats are
 
 	combined, common             of NCSA, as nginx, Apache, Traefik and others write them
 	vhost-combined, vhost        the same with a host in front
-	haproxy                      HAProxy's HTTP log, with a syslog header or without
+	haproxy                      HAProxy's HTTP log
 	squid                        Squid's native log
 	elb, alb                     classic and application load balancers of AWS
 	envoy                        Envoy's default text, and Istio's
 	w3c                          what "#Fields:" names: IIS, CloudFront
 	json-caddy, json-traefik, json-envoy, json-nginx, json
-	                             lines of JSON, with any text before the object
+	                             lines of JSON
 
-If the first lines of a file fit none of them, it is read as combined. This is reported, and
-the exit code is 2.
+All of them may have a header that syslog, a container runtime or Docker Compose has put in
+front. Its time, host, program and stream are written as header_time, header_host, program and
+stream. A line that a runtime has cut into pieces is reported, and its pieces are no requests.
+
+Of the first lines of a file, one in ten must fit a format. If fewer do, no record of the file
+is written. Standard error says which format fits best, and the exit code is 2. With -format
+the file is read all the same. If some lines of a file do not fit its format, standard error
+says how many, and with -strict the exit code is 1.
 
 For other lines of JSON, give -path for each field. A path is the names of members, separated
 by dots; several paths of a field are separated by spaces:
@@ -522,7 +528,7 @@ uriscan.size_text and the like.
 
 If a line does not fit its format, error.type and error.offset report that, and
 log.record.original has the whole line. The types are log-end, log-byte, log-json,
-log-missing, log-no-fields, log-too-deep and log-too-long. If the line fits and its target
+log-missing, log-no-fields, log-part, log-too-deep and log-too-long. If the line fits and its target
 is invalid, the error is that of split; the offset is still that in the line. Both kinds of
 lines are invalid for -only and -strict. Empty lines and directives have a record only with
 -one-to-one.

@@ -8,7 +8,7 @@
 //
 // A [Parser] reads the lines of one [Format] into a [Record]. A record holds a
 // [uriscan.Span] for each field: a pair of offsets into the caller's own bytes.
-// Nothing is decoded or copied. Package target scans the request target, with the
+// Nothing is decoded or copied. A [Reader] reads the records of an io.Reader one by one. Package target scans the request target, with the
 // method of the record; the referer is scanned as a URI reference.
 //
 // # Formats
@@ -79,7 +79,7 @@
 // # Times
 //
 // The field Time has the time as the line has it. If that gives an instant,
-// [Format.AppendTimestamp] writes it as RFC 3339 does, and [Format.Instant] returns it as
+// [Format.AppendTimestamp] writes it as RFC 3339 does, and [Format.Time] returns it as
 // a value of package time.
 //
 // # Promises

@@ -3,6 +3,7 @@ package accesslog_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
@@ -95,8 +96,8 @@ func ExampleRecord() {
 	p.Scan([]byte(text), &r)
 	status, hasStatus := r.Status()
 	size, hasSize := r.Size()
-	fmt.Println(status, hasStatus, size, hasSize, r.Form(), r.Quoted())
-	// Output: 204 true 0 false asterisk-form false
+	fmt.Println(status, hasStatus, size, hasSize, r.Form())
+	// Output: 204 true 0 false asterisk-form
 }
 
 func ExampleRecord_Err() {
@@ -135,11 +136,11 @@ func ExampleFormat_AppendTimestamp() {
 	// Output: 2000-10-10T13:55:36-07:00 true
 }
 
-func ExampleFormat_Instant() {
+func ExampleFormat_Time() {
 	format := accesslog.Named("combined")
 	var r accesslog.Record
 	accesslog.NewParser(format).Scan([]byte(line), &r)
-	at, ok := format.Instant(r.Span(accesslog.Time).In([]byte(line)))
+	at, ok := format.Time(r.Span(accesslog.Time).In([]byte(line)))
 	fmt.Println(at, ok)
 	// Output: 2000-10-10 20:55:36 +0000 UTC true
 }
@@ -157,6 +158,46 @@ func ExampleDetect() {
 	// vhost-combined
 	// w3c
 	// accesslog: none of 1 lines fits one of the 15 formats; want one in 10
+}
+
+func ExampleReader() {
+	log := strings.NewReader(line + "\n\n192.0.2.8 - - x\n")
+	r := accesslog.NewReader(log, accesslog.Named("combined"))
+	for r.Next() {
+		if err := r.Record().Err(); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		status, _ := r.Record().Status()
+		fmt.Printf("line %d: %d %s\n", r.Number(), status, r.Record().Span(accesslog.Target).In(r.Line()))
+	}
+	if err := r.Err(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// line 1: 200 /a/b?q=1
+	// accesslog: line 3: line ends at offset 15: too early in time; want a time
+}
+
+func ExampleNewReader() {
+	r := accesslog.NewReader(strings.NewReader(line), accesslog.Named("combined"))
+	fmt.Println(r.Next(), r.Next(), r.Err())
+	// Output: true false <nil>
+}
+
+func ExampleParser_ScanString() {
+	var r accesslog.Record
+	if accesslog.NewParser(accesslog.Named("combined")).ScanString(line, &r) {
+		fmt.Println(r.Span(accesslog.User).InString(line))
+	}
+	// Output: ann
+}
+
+func ExampleField_UnmarshalText() {
+	var f accesslog.Field
+	err := f.UnmarshalText([]byte("user-agent"))
+	fmt.Println(f == accesslog.UserAgent, err)
+	// Output: true <nil>
 }
 
 func ExampleFormats() {

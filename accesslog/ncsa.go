@@ -40,7 +40,7 @@ func newNCSA(name string, s ncsa) *Format {
 
 // scan reads line[at:].
 func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
-	line, at = withoutQuotes(line, at, r)
+	line, at = withoutQuotes(line, at)
 	var ok bool
 	if at, ok = s.scanHostAndClient(line, at, r); !ok {
 		return
@@ -95,9 +95,9 @@ func scanRefererAndAgent(line []byte, at int, r *Record) (next int, ok bool) {
 }
 
 // withoutQuotes returns the line without the quotes that the whole of it stands in, if
-// it does. A quote at the beginning is one of them unless the first word ends with a quote
+// it does, as some programs export it. A quote at the beginning is one of them unless the first word ends with a quote
 // too, or the line does not.
-func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
+func withoutQuotes(line []byte, at int) ([]byte, int) {
 	if line[at] != '"' || len(line)-at < 2 || line[len(line)-1] != '"' {
 		return line, at
 	}
@@ -105,7 +105,6 @@ func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
 	if space := bytes.IndexByte(word, ' '); space > 0 && word[space-1] == '"' {
 		return line, at
 	}
-	r.quoted = true
 	return line[:len(line)-1], at + 1
 }
 

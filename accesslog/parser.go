@@ -3,6 +3,7 @@ package accesslog
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/kernel"
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // Parser reads the lines of one format. It remembers what a line says about the next
@@ -68,6 +69,9 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 	}
 	return p.scan(line, 0, r)
 }
+
+// ScanString does what Scan does for a line that is a string.
+func (p *Parser) ScanString(line string, r *Record) bool { return p.Scan(text.Bytes(line), r) }
 
 // ScanLines reads the lines of buf, as many as out has room for, and returns how many
 // it read and how many bytes they take. Each line gives one record, also if it is

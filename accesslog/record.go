@@ -31,13 +31,13 @@ type state struct {
 	present uint32 // bit f is set when Field f is present
 	escaped uint32 // bit f is set when Field f has escapes
 	offset  uint32 // of the error
+	number  uint32 // of the line, 0 if it is not known
 	status  int16  // -1 if it is no number of up to three digits
 	code    Code
 	field   Field // in which the error is
 	badByte byte
 	form    target.Form
 	read    bool        // a line was read
-	quoted  bool        // the whole line stands in quotes
 	isPart  bool        // a header says that the line goes on in the next one
 	inJSON  bool        // the line stands in a string of JSON
 	escapes escapesKind // those of its fields
@@ -101,10 +101,6 @@ func (r *Record) Size() (n int64, ok bool) { return r.size, r.Has(Size) && r.siz
 // r.Target.Valid says.
 func (r *Record) Form() target.Form { return r.form }
 
-// Quoted reports whether the whole line is in quotes, as some programs export it.
-// These two quotes belong to no field.
-func (r *Record) Quoted() bool { return r.quoted }
-
 // Valid reports whether a line was read and fits the format. A target or a referer
 // that is invalid does not make the line invalid.
 func (r *Record) Valid() bool { return r.read && r.code == CodeNone }
@@ -131,7 +127,7 @@ func (r *Record) Err() error {
 	if r.code <= CodeSkipped {
 		return nil
 	}
-	return &Error{Code: r.code, Offset: int(r.offset), Field: r.field, badByte: r.badByte}
+	return &Error{Code: r.code, Line: int64(r.number), Offset: int(r.offset), Field: r.field, badByte: r.badByte}
 }
 
 // skip makes it the record of a line that is none.

@@ -20,10 +20,10 @@ func (f *Format) AppendTimestamp(dst, text []byte) (longer []byte, ok bool) {
 	return appendTimestamp(dst, text, f == w3c)
 }
 
-// Instant returns the instant of the text of the field Time, in UTC. It knows the same
+// Time returns the instant of the text of the field Time, in UTC. It knows the same
 // texts as AppendTimestamp. ok is false if the text gives no instant, and for a leap
 // second, which package time does not have. It allocates nothing.
-func (f *Format) Instant(text []byte) (at time.Time, ok bool) {
+func (f *Format) Time(text []byte) (at time.Time, ok bool) {
 	var buffer [64]byte
 	stamp, ok := f.AppendTimestamp(buffer[:0], text)
 	if !ok {

@@ -99,20 +99,19 @@ func setLogFormat(o *options, value string) error {
 // setLogPath adds the paths of a field.
 func setLogPath(o *options, value string) error {
 	o.logs.wanted = true
-	name, paths, found := strings.Cut(value, "=")
-	for f := accesslog.Field(0); f < accesslog.Rest; f++ {
-		if found && f.String() == name && paths != "" {
-			if o.logs.paths == nil {
-				o.logs.paths = map[accesslog.Field]string{}
-			}
-			if o.logs.paths[f] != "" {
-				return errors.New("-path is given more than once for " + name)
-			}
-			o.logs.paths[f] = paths
-			return nil
-		}
+	name, paths, _ := strings.Cut(value, "=")
+	var f accesslog.Field
+	if f.UnmarshalText([]byte(name)) != nil || f > accesslog.Captured || paths == "" {
+		return errors.New("the value of -path must be the name of a field of logs, \"=\" and paths")
 	}
-	return errors.New("the value of -path must be the name of a field of logs, \"=\" and paths")
+	if o.logs.paths == nil {
+		o.logs.paths = map[accesslog.Field]string{}
+	}
+	if o.logs.paths[f] != "" {
+		return errors.New("-path is given more than once for " + name)
+	}
+	o.logs.paths[f] = paths
+	return nil
 }
 
 // logFormats knows the format of each file, and what its lines have said about the next ones

@@ -8,8 +8,9 @@
 //
 // A [Parser] reads the lines of one [Format] into a [Record]. A record holds a
 // [uriscan.Span] for each field: a pair of offsets into the caller's own bytes.
-// Nothing is decoded or copied. A [Reader] reads the records of an io.Reader one by one. Package target scans the request target, with the
-// method of the record; the referer is scanned as a URI reference.
+// Nothing is decoded or copied. A [Reader] reads the records of an [io.Reader] one by one.
+// Package target scans the request target, with the method of the record; the referer is
+// scanned as a URI reference.
 //
 // # Formats
 //

@@ -320,7 +320,7 @@ func scanCompose(line []byte, at int, r *Record) (next int) {
 // and that a space follows, or -1.
 func isoTimeEnd(line []byte, at int) (end int) {
 	const shape = "0000-00-00T00:00:00"
-	if len(line)-at <= len(shape) {
+	if len(line)-at <= len(shape) || line[at+4] != '-' {
 		return -1
 	}
 	for i := range len(shape) {

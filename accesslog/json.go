@@ -81,7 +81,7 @@ func (p *Parser) splitJSONRequest(line []byte, r *Record) {
 	var plain Record
 	plain.set(Request, 0, len(p.buffer))
 	splitBalanced(p.buffer, &plain)
-	c := cursor{escapes: jsonEscapes, text: in.In(line), one: p.one[:0]}
+	c := escapeCursor{escapes: jsonEscapes, text: in.In(line), one: p.one[:0]}
 	for _, f := range [...]Field{Method, Target, Protocol} {
 		if !plain.Has(f) {
 			continue

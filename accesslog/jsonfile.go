@@ -75,10 +75,10 @@ func (p *Parser) isJSONFilePiece(line []byte, outer *Record, isPart bool) bool {
 // lies at log.
 func (p *Parser) toObject(line []byte, log uriscan.Span, r *Record) {
 	text := log.In(line)
-	c := cursor{escapes: jsonEscapes, text: text, one: p.one[:0]}
+	c := escapeCursor{escapes: jsonEscapes, text: text, one: p.one[:0]}
 	place := func(at *uint32) {
 		if *at < c.plain {
-			c = cursor{escapes: jsonEscapes, text: text, one: p.one[:0]}
+			c = escapeCursor{escapes: jsonEscapes, text: text, one: p.one[:0]}
 		}
 		*at = log.Start + c.escaped(*at)
 	}

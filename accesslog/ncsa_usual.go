@@ -165,14 +165,9 @@ func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (pr
 		time := client + beforeTime
 		return r.present | span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
-	if at, ok = s.scanHostAndClient(line, at, r); !ok {
-		return 0, false
-	}
-	if at, ok = scanWord(line, at, Ident, r); !ok {
-		return 0, false
-	}
-	_, ok = scanUserAndTime(line, at, r)
-	return r.present, ok
+	c := cursor{line: line, at: at, r: r}
+	s.head(&c)
+	return r.present, !c.failed
 }
 
 // isUsualHead reports whether head is beforeTime, a time without "[", and `] `.
@@ -280,17 +275,9 @@ func usualNumbers(line []byte, at, end int, r *Record) (present uint32, next int
 //go:noinline
 func exactNumbers(line []byte, at int, r *Record) (present uint32, next int, ok bool) {
 	r.present = 0
-	if at, ok = scanSpace(line, at, Status, r); !ok {
-		return 0, at, false
-	}
-	if at, ok = scanStatus(line, at, r); !ok {
-		return 0, at, false
-	}
-	if at, ok = scanSpace(line, at, Size, r); !ok {
-		return 0, at, false
-	}
-	at, ok = scanSize(line, at, r)
-	return r.present, at, ok
+	c := cursor{line: line, at: at, r: r}
+	c.numbers()
+	return r.present, c.at, !c.failed
 }
 
 // word returns the first eight bytes of src.

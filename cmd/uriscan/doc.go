@@ -103,7 +103,11 @@ Flags of logs and stats:
 	                    by the first lines of each file, or one of
 	                    vhost-combined, combined, vhost, common, haproxy, elb, alb,
 	                    envoy, squid, json-caddy, json-traefik, json-envoy,
-	                    json-nginx, json, w3c
+	                    json-nginx, json, w3c;
+	                    combined is also called nginx, apache, traefik;
+	                    envoy is also called istio;
+	                    json-caddy is also called caddy;
+	                    w3c is also called iis, cloudfront
 	-path FIELD=PATHS   read other JSON: where FIELD is, as in target=request.uri; may be
 	                    given for each of client, method, target, status and more
 
@@ -494,16 +498,22 @@ The formats are
 
 	combined, common             of NCSA, as nginx, Apache, Traefik and others write them
 	vhost-combined, vhost        the same with a host in front
-	haproxy                      HAProxy's HTTP log, with a syslog header or without
+	haproxy                      HAProxy's HTTP log
 	squid                        Squid's native log
 	elb, alb                     classic and application load balancers of AWS
 	envoy                        Envoy's default text, and Istio's
 	w3c                          what "#Fields:" names: IIS, CloudFront
 	json-caddy, json-traefik, json-envoy, json-nginx, json
-	                             lines of JSON, with any text before the object
+	                             lines of JSON
 
-If the first lines of a file fit none of them, it is read as combined. This is reported, and
-the exit code is 2.
+All of them may have a header that syslog, a container runtime or Docker Compose has put in
+front. Its time, host, program and stream are written as header_time, header_host, program and
+stream. A line that a runtime has cut into pieces is reported, and its pieces are no requests.
+
+Of the first lines of a file, one in ten must fit a format. If fewer do, no record of the file
+is written. Standard error says which format fits best, and the exit code is 2. With -format
+the file is read all the same. If some lines of a file do not fit its format, standard error
+says how many, and with -strict the exit code is 1.
 
 For other lines of JSON, give -path for each field. A path is the names of members, separated
 by dots; several paths of a field are separated by spaces:
@@ -525,7 +535,7 @@ uriscan.size_text and the like.
 
 If a line does not fit its format, error.type and error.offset report that, and
 log.record.original has the whole line. The types are log-end, log-byte, log-json,
-log-missing, log-no-fields, log-too-deep and log-too-long. If the line fits and its target
+log-missing, log-no-fields, log-part, log-too-deep and log-too-long. If the line fits and its target
 is invalid, the error is that of split; the offset is still that in the line. Both kinds of
 lines are invalid for -only and -strict. Empty lines and directives have a record only with
 -one-to-one.
@@ -534,6 +544,7 @@ lines are invalid for -only and -strict. Empty lines and directives have a recor
 	verdict                 status method  client           original                                          referer
 	path@25                 400    GET     192.0.2.7        /a|b                                              -
 	log-end@13              -      -       192.0.2.7        -                                                 -
+	uriscan: standard input has 1 of 2 lines that do not fit the format common
 
 # Stats
 

@@ -16,7 +16,7 @@ import (
 // TestScanAgreesWithReferenceOnCoveringSet tries every cell of the machine, in
 // a way that shows a wrong target and a wrong store.
 func TestScanAgreesWithReferenceOnCoveringSet(t *testing.T) {
-	set := cover.Of(machine)
+	set := cover.Of(&machine)
 	s := suite{t: t}
 	for _, p := range allProductions {
 		count := 0
@@ -39,7 +39,7 @@ func everyByteInEveryState(yield func(p Production, src string)) {
 			yield(URIReference, fmt.Sprintf(address, n))
 		}
 	}
-	cover.Of(machine).EveryByte(func(entry int, src string) { yield(productionOf[entry], src) })
+	cover.Of(&machine).EveryByte(func(entry int, src string) { yield(productionOf[entry], src) })
 }
 
 // TestScanAgreesWithReferenceOnEveryByteInEveryState is the list from which a
@@ -107,7 +107,7 @@ func TestFuzzSeedsReachEveryState(t *testing.T) {
 // entry.
 func writeStates(t *testing.T) {
 	t.Helper()
-	set := cover.Of(machine)
+	set := cover.Of(&machine)
 	var out strings.Builder
 	written := map[string]bool{}
 	for entry := range machine.Entries {

@@ -29,7 +29,7 @@ func TestFastPathThatStopsTooEarlyCostsNothing(t *testing.T) {
 				}
 				stops++
 				got.errorOffset = uint32(stop) + 1 // as in a pending record, see kernel.TryLines
-				if exact.Reference.Decide([]byte(src), kernel.StopAt(uint32(stop)), exact.URIReference, record(&got)) != valid || got != want {
+				if engine.Decide([]byte(src), kernel.StopAt(uint32(stop)), exact.URIReference, record(&got)) != valid || got != want {
 					t.Errorf("%q, stopped at %d:\n got %s\nwant %s", src, stop, describe(&got), describe(&want))
 				}
 			}
@@ -79,3 +79,24 @@ func TestAbsoluteURIEndsBeforeTheFirstNumberSign(t *testing.T) {
 		}
 	}
 }
+
+// TestAbsoluteURINeverWantsAFragment reads what is wanted in every state: by a URI at
+// times a "#", by an absolute-URI never.
+func TestAbsoluteURINeverWantsAFragment(t *testing.T) {
+	inURIs := 0
+	everyByteInEveryState(func(_ Production, src string) {
+		var s Spans
+		if !URI.ScanString(src, &s) && strings.Contains(s.Err().Error(), wantsFragment) {
+			inURIs++
+		}
+		if !AbsoluteURI.ScanString(src, &s) && strings.Contains(s.Err().Error(), wantsFragment) {
+			t.Errorf("%q: %v", src, s.Err())
+		}
+	})
+	if inURIs == 0 {
+		t.Error("no URI wants a fragment")
+	}
+}
+
+// wantsFragment is how the text of an error names what begins a fragment.
+const wantsFragment = `"#"`

@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/fsm"
 )
 
 func Example() {
@@ -121,6 +122,17 @@ func ExampleProduction_Check() {
 	// -1 none
 	// 9 path
 	// 10 userinfo
+}
+
+// The machine finds the longest prefix that is a URI.
+func ExampleProduction_Machine() {
+	machine, rule := uriscan.URI.Machine()
+	src := []byte("http://h/a b")
+	var m fsm.Match
+	n, ok := machine.ScanPrefix(rule, src, &m)
+	fmt.Printf("%s %v\n", src[:n], ok)
+	// Output:
+	// http://h/a true
 }
 
 // A string is scanned as it is, without a copy.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan/internal/bytescan"
-	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/ports"
@@ -99,7 +98,7 @@ func authorityFacts(src []byte, s *Spans) (facts Facts) {
 // hostNumberFacts returns FactIPv4Like if it holds. It asks what the RFC says of the
 // host, because the record may be of another grammar.
 func hostNumberFacts(host []byte) Facts {
-	if isReadAsIPv4(host) && exact.Reference.HostKind(host) != kernel.HostIPv4 {
+	if isReadAsIPv4(host) && engine.HostKind(host) != kernel.HostIPv4 {
 		return FactIPv4Like
 	}
 	return 0

@@ -125,7 +125,7 @@ func TestFactsAgreeWithReferenceBesideWhatTheyLookFor(t *testing.T) {
 // TestFactsAgreeWithReferenceOnTheCoveringSet leads to every state of the machine.
 func TestFactsAgreeWithReferenceOnTheCoveringSet(t *testing.T) {
 	count := 0
-	cover.Of(machine).EveryByte(func(_ int, src string) {
+	cover.Of(&machine).EveryByte(func(_ int, src string) {
 		if count++; count%exhaustive.Pick(1, 16, 100) == 0 {
 			checkFacts(t, src)
 		}

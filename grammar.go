@@ -41,7 +41,7 @@ func NewGrammar(m *fsm.Machine, rule int) (*Grammar, error) {
 	if m.Classes == nil || m.Runs == nil || len(m.Cells) == 0 {
 		return nil, errors.New("uriscan: the machine has no tables: want one that the generator wrote")
 	}
-	return &Grammar{exact.New(exact.Grammar{Machine: exact.Arranged(m), List: exact.Own, Hosts: &exact.Reference}), rule}, nil
+	return &Grammar{exact.New(exact.Grammar{Machine: exact.Arranged(m), List: exact.Own, Hosts: &engine}), rule}, nil
 }
 
 // hasAtMost reports whether the kind of a component has no alternative above the last.

@@ -14,7 +14,7 @@ import (
 func ownGrammars(t *testing.T) map[Production]*Grammar {
 	own := map[Production]*Grammar{}
 	for _, p := range []Production{URIReference, URI, RelativeRef} {
-		g, err := NewGrammar(machine, exact.Production(p).Entry())
+		g, err := NewGrammar(&machine, exact.Production(p).Entry())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	if _, err := NewGrammar(machine, -1); err == nil {
+	if _, err := NewGrammar(&machine, -1); err == nil {
 		t.Error("the rule -1 was taken")
 	}
 }
@@ -110,7 +110,7 @@ func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
 // grammarWith returns the grammar of URI references whose machine has one capture or
 // kind by another name, so that a Grammar knows nothing of it.
 func grammarWith(t *testing.T, capture, kind, name string) *Grammar {
-	m := *machine
+	m := machine
 	m.Captures, m.Kinds = slices.Clone(m.Captures), slices.Clone(m.Kinds)
 	for i := range m.Captures {
 		if m.Captures[i].Name == capture {
@@ -150,7 +150,7 @@ func TestGrammarTakesKindsFromItsMachine(t *testing.T) {
 	if noHost := grammarWith(t, "host", "", "other"); !noHost.ScanString("//1.2.3.4/", &s) || s.Has(CompHost) || s.HostKind() != HostIPv4 {
 		t.Errorf("the kind of a host without a capture: %s", describe(&s))
 	}
-	m := *machine
+	m := machine
 	m.Kinds = slices.Clone(m.Kinds)
 	m.Kinds[0].Name, m.Kinds[1].Name = "path", "other"
 	g, err := NewGrammar(&m, exact.URIReference.Entry())
@@ -176,7 +176,7 @@ func TestGrammarBlamesAComponentThatIsNoCapture(t *testing.T) {
 // TestGrammarBlamesAComponentWithoutAReason scans with a machine whose reasons name no
 // capture: what is blamed is the component that Appendix B finds at the offset.
 func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
-	m := *machine
+	m := machine
 	m.Captures = slices.Clone(m.Captures)
 	m.Captures[CompPort].Name = "other"
 	m.Reasons = make([]fsm.Reason, len(machine.Reasons))

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/ref"
 )
@@ -19,9 +18,6 @@ import (
 // kernel is held against the reference (internal/test/ref), then every kernel of this
 // processor, through every form of the call, against the exact kernel's record,
 // bit by bit. That is enough, and it is fast, since the reference is asked once.
-
-// machine is the machine of RFC 3986.
-var machine = exact.Machine
 
 // A form is a way to call the scanner.
 type form struct {

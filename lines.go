@@ -78,7 +78,7 @@ func (p Production) rescanLines(buf []byte, start int, recs []kernel.Record) {
 		}
 		end := int(rec.Last().End)
 		if rec.Reason != 0 || !p.matches(rec) {
-			exact.Reference.Decide(buf[start:end], kernel.Unknown, exact.Production(p), rec)
+			engine.Decide(buf[start:end], kernel.Unknown, exact.Production(p), rec)
 			rec.Shift(uint32(start))
 		}
 		start = end + 1
@@ -145,11 +145,11 @@ func scanOpen(buf []byte, start int, ends []uint32, recs []kernel.Record, open i
 // scanOpenLine scans the line buf[begin:end], of which a kernel left this ErrorOffset.
 func scanOpenLine(buf []byte, begin, end int, stop uint32, rec *kernel.Record) {
 	if stop == kernel.LineUnknown {
-		exact.Reference.Decide(buf[begin:end], kernel.Unknown, exact.URIReference, rec)
+		engine.Decide(buf[begin:end], kernel.Unknown, exact.URIReference, rec)
 		rec.Shift(uint32(begin))
 		return
 	}
-	exact.Reference.Decide(buf[:end], kernel.StopAt(stop-1), exact.URIReference, rec)
+	engine.Decide(buf[:end], kernel.StopAt(stop-1), exact.URIReference, rec)
 }
 
 // lineEnd returns where the line buf[start:end] ends, before the "\r" if it has one
@@ -173,7 +173,7 @@ func scanLine(buf []byte, start, end int, rec *kernel.Record) {
 		result = kernel.Try(line, rec)
 	}
 	if result != kernel.Valid {
-		exact.Reference.Decide(line, result, exact.URIReference, rec)
+		engine.Decide(line, result, exact.URIReference, rec)
 	}
 	rec.Shift(uint32(start))
 }

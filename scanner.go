@@ -37,10 +37,10 @@ func Parse(src string) (Spans, error) {
 func (p Production) Scan(src []byte, out *Spans) bool {
 	rec := record(out)
 	if len(src) > kernel.MaxTry {
-		return exact.Reference.Decide(src, kernel.Unknown, exact.Production(p), rec)
+		return engine.Decide(src, kernel.Unknown, exact.Production(p), rec)
 	}
 	result := kernel.Try(src, rec)
-	return result == kernel.Valid && p.matches(rec) || exact.Reference.Decide(src, result, exact.Production(p), rec)
+	return result == kernel.Valid && p.matches(rec) || engine.Decide(src, result, exact.Production(p), rec)
 }
 
 // scanReference is URIReference.Scan. Whatever the fast path calls valid is a URI
@@ -48,10 +48,10 @@ func (p Production) Scan(src []byte, out *Spans) bool {
 func scanReference(src []byte, out *Spans) bool {
 	rec := record(out)
 	if len(src) > kernel.MaxTry {
-		return exact.Reference.Decide(src, kernel.Unknown, exact.URIReference, rec)
+		return engine.Decide(src, kernel.Unknown, exact.URIReference, rec)
 	}
 	result := kernel.Try(src, rec)
-	return result == kernel.Valid || exact.Reference.Decide(src, result, exact.URIReference, rec)
+	return result == kernel.Valid || engine.Decide(src, result, exact.URIReference, rec)
 }
 
 // matches reports whether a valid URI reference with these components matches the
@@ -74,7 +74,7 @@ func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	if len(src) <= longCheck || p.isReference() && len(src) <= kernel.MaxTry {
 		result = kernel.Try(src, rec)
 	}
-	if result == kernel.Valid && p.matches(rec) || exact.Reference.Check(src, result, exact.Production(p), rec) {
+	if result == kernel.Valid && p.matches(rec) || engine.Check(src, result, exact.Production(p), rec) {
 		return -1, CodeNone
 	}
 	return s.ErrorOffset(), s.ErrorCode()

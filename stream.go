@@ -41,9 +41,9 @@ func (s *Stream) Reset(p Production) {
 // io.Copy to a Stream ends at the first piece after which the input is lost.
 func (s *Stream) Write(piece []byte) (n int, err error) {
 	before := s.stream.Reason
-	if s.stream.Write(piece); s.stream.Reason != before {
+	if s.stream.Write(&engine, piece); s.stream.Reason != before {
 		var lost Spans
-		s.stream.Fail(record(&lost))
+		s.stream.Fail(&engine, record(&lost))
 		s.code = lost.ErrorCode()
 	}
 	if s.code != CodeNone {
@@ -74,4 +74,4 @@ func (s *Stream) Len() int64 { return int64(s.stream.Length) }
 // Close changes nothing. It may be called at any time, and more than once, for
 // the input so far; Write then continues the same input. Only Reset begins a new
 // one.
-func (s *Stream) Close(out *Spans) bool { return s.stream.Close(record(out)) }
+func (s *Stream) Close(out *Spans) bool { return s.stream.Close(&engine, record(out)) }

@@ -90,7 +90,7 @@ func TestStreamAgreesWithScanOnEveryCutOfTheCases(t *testing.T) {
 }
 
 func TestStreamAgreesWithScanOnEveryCutOfTheCoveringSet(t *testing.T) {
-	set := cover.Of(machine)
+	set := cover.Of(&machine)
 	onEachKernel(t, func() {
 		for i, p := range allProductions {
 			count := 0

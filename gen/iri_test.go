@@ -53,7 +53,7 @@ func TestMaskedReferenceIsAnIRIReference(t *testing.T) {
 }
 
 func newSide(t *testing.T) *side {
-	return &side{t: t, uri: machineOf(t, "internal/exact/tables_gen.go").machine, iri: machineOf(t, "iri/tables_gen.go").machine}
+	return &side{t: t, uri: machineOf(t, "tables_gen.go").machine, iri: machineOf(t, "iri/tables_gen.go").machine}
 }
 
 // walkAll tries every byte in every stand that can be reached.

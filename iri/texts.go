@@ -16,9 +16,9 @@ var engine = exact.New(exact.Grammar{
 // The rules of the machine are in the order that [exact.Production.Entry] counts on. A
 // difference is an index out of range, which does not compile.
 var (
-	_ = [1]struct{}{}[machineRuleIRIReference]
-	_ = [1]struct{}{}[machineRuleIRI-1]
-	_ = [1]struct{}{}[machineRuleIrelativeRef-2]
+	_ = [1]struct{}{}[machineRuleIRIReference-exact.RuleReference]
+	_ = [1]struct{}{}[machineRuleIRI-exact.RuleURI]
+	_ = [1]struct{}{}[machineRuleIrelativeRef-exact.RuleRelativeRef]
 )
 
 // A text is a state that every byte of a run, every complete triplet and every usual

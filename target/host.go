@@ -3,7 +3,6 @@ package target
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/record"
@@ -63,7 +62,7 @@ func scanUsual(src []byte, rec *kernel.Record) bool {
 	if len(src) > 0 && src[0] == '[' {
 		n = literalLength(src) // if that is 0, no colon stands there
 	} else {
-		n = exact.NameLength(src)
+		n = engine.NameLength(src)
 		kind = kernel.HostKindOf(src[:n])
 	}
 	if n < len(src) && (src[n] != ':' || !isPort(src[n+1:])) {
@@ -132,7 +131,7 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 	}
 	var r fsm.Registers
 	r.Clear()
-	state, at := machine.Entries[machineRuleHostField], exact.NameLength(src)
+	state, at := machine.Entries[machineRuleHostField], engine.NameLength(src)
 	if at > 0 {
 		state = inName // whatever follows, what is no IPv4address with a port is a name
 	}

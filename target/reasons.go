@@ -8,8 +8,8 @@ import (
 	"github.com/uriscan/uriscan/internal/exact"
 )
 
-// engine is the exact machine of RFC 9112. Its hosts are those of RFC 3986.
-var engine = exact.New(exact.Grammar{Machine: exact.Arranged(&machine), List: exact.RFC9112, Hosts: &exact.Reference})
+// engine is the exact machine of RFC 9112. A Host field begins with a host.
+var engine = exact.New(exact.Grammar{Machine: exact.Arranged(&machine), List: exact.RFC9112, HostRule: machineRuleHostField})
 
 // reasonNumbers are numbers of reasons in the list of this package. A reason of the
 // machine has the same number as in the machine; the others stand behind.

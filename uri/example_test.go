@@ -367,14 +367,21 @@ func ExampleReference_JoinSegments() {
 	// uri: a segment is "." or ".."; want none of these: no triplet makes them names
 }
 
+func ExampleAppendPair() {
+	query := uri.AppendPair(nil, "q", "a&b c")
+	query = uri.AppendPair(query, "page", "2")
+	fmt.Println(uri.FromParts(rewrite.Parts{Scheme: "https", Host: "example.com", Path: "/search", Query: string(query)}))
+	// Output: https://example.com/search?q=a%26b%20c&page=2 <nil>
+}
+
 func ExampleReference_WithPair() {
 	r := uri.MustParse("/search?q=x&page=1#top")
-	fmt.Println(r.WithPair("q", "a&b c").WithPair("lang", "en"))
+	fmt.Println(r.WithPair("q", "a&b c"))
 	fmt.Println(r.WithAddedPair("q", "y"))
 	fmt.Println(r.WithoutPairs("q").WithoutPairs("page"))
 	// Output:
-	// /search?q=a%26b%20c&page=1&lang=en#top
-	// /search?q=x&page=1&q=y#top
+	// /search?q=a%26b%20c&page=1#top <nil>
+	// /search?q=x&page=1&q=y#top <nil>
 	// /search#top
 }
 
@@ -445,5 +452,5 @@ func ExampleFromURL() {
 	fmt.Println(err)
 	// Output:
 	// https://h/a%20b <nil>
-	// uri: the text of the url.URL would name a host that the url.URL does not have; want a Path that begins with one slash
+	// uri: the text of the url.URL would name a host or a user that the url.URL does not have; want a Path that begins with one slash
 }

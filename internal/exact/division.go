@@ -57,9 +57,9 @@ func lastPart(rec *kernel.Record) part {
 }
 
 // add splits the next piece of the input, which begins at the offset.
-func (d *division) add(piece []byte, at uint32, rec *kernel.Record) {
+func (d *division) add(e *Engine, piece []byte, at uint32, rec *kernel.Record) {
 	for len(piece) > 0 && d.part < partFragment {
-		n := d.next(piece, at, rec)
+		n := d.next(e, piece, at, rec)
 		piece = piece[n:]
 		at += uint32(n)
 	}
@@ -67,7 +67,7 @@ func (d *division) add(piece []byte, at uint32, rec *kernel.Record) {
 
 // next reads bytes of the part that the division is in, and the delimiter behind
 // them. It returns how many bytes it read; that may be none when the part changed.
-func (d *division) next(piece []byte, at uint32, rec *kernel.Record) (n int) {
+func (d *division) next(e *Engine, piece []byte, at uint32, rec *kernel.Record) (n int) {
 	switch d.part {
 	case partFirst:
 		if n = bytescan.IndexDelimiter(piece); n < len(piece) {
@@ -76,12 +76,12 @@ func (d *division) next(piece []byte, at uint32, rec *kernel.Record) (n int) {
 	case partHier:
 		return d.readHier(piece[0], at, rec)
 	case partSlash:
-		return d.readSlash(piece[0], at, rec)
+		return d.readSlash(e, piece[0], at, rec)
 	case partAuthority:
 		n = bytescan.IndexAuthorityEnd(piece)
-		d.addAuthority(piece[:n], at, rec)
+		d.addAuthority(e, piece[:n], at, rec)
 		if n < len(piece) {
-			d.endAuthority(at+uint32(n), rec)
+			d.endAuthority(e, at+uint32(n), rec)
 		}
 	case partPath:
 		if n = bytescan.IndexPathEnd(piece); n < len(piece) {
@@ -134,13 +134,13 @@ func (d *division) readHier(b byte, at uint32, rec *kernel.Record) (n int) {
 
 // readSlash reads the byte behind a slash that may be the first of two, and
 // returns how many bytes it took.
-func (d *division) readSlash(b byte, at uint32, rec *kernel.Record) (n int) {
+func (d *division) readSlash(e *Engine, b byte, at uint32, rec *kernel.Record) (n int) {
 	if b != '/' {
 		d.beginPath(kernel.PathAbsolute, rec)
 		return 0
 	}
 	d.part = partAuthority
-	d.beginHost(at+1, rec)
+	d.beginHost(e, at+1, rec)
 	return 1
 }
 
@@ -172,15 +172,15 @@ func (d *division) beginTail(p part, at uint32, rec *kernel.Record) (n int) {
 }
 
 // beginHost records that what follows is a host, as far as is known.
-func (d *division) beginHost(at uint32, rec *kernel.Record) {
+func (d *division) beginHost(e *Engine, at uint32, rec *kernel.Record) {
 	rec.Set(kernel.CompHost, &rec.Host, at, at)
 	rec.Present &^= 1 << kernel.CompPort
 	rec.Port = kernel.Span{}
-	d.bracket, d.hostState = false, Reference.beforeHost
+	d.bracket, d.hostState = false, e.beforeHost
 }
 
 // addAuthority divides the next piece of the authority.
-func (d *division) addAuthority(piece []byte, at uint32, rec *kernel.Record) {
+func (d *division) addAuthority(e *Engine, piece []byte, at uint32, rec *kernel.Record) {
 	if i := bytescan.LastIndexByte(piece, '@'); i >= 0 {
 		start := rec.Host.Start
 		if rec.Has(kernel.CompUserinfo) {
@@ -189,7 +189,7 @@ func (d *division) addAuthority(piece []byte, at uint32, rec *kernel.Record) {
 		rec.Set(kernel.CompUserinfo, &rec.Userinfo, start, at+uint32(i))
 		piece = piece[i+1:]
 		at += uint32(i) + 1
-		d.beginHost(at, rec)
+		d.beginHost(e, at, rec)
 	}
 	for i, b := range piece {
 		switch b {
@@ -197,58 +197,58 @@ func (d *division) addAuthority(piece []byte, at uint32, rec *kernel.Record) {
 			d.bracket = b == '['
 		case ':':
 			if !d.bracket {
-				d.beginPort(piece[:i], at+uint32(i), rec)
+				d.beginPort(e, piece[:i], at+uint32(i), rec)
 			}
 		}
 	}
 	if !rec.Has(kernel.CompPort) {
-		d.walkHost(piece)
+		d.walkHost(e, piece)
 	}
 }
 
 // beginPort records that what follows a colon is the port, as far as is known.
 // host is what the piece has of the host before the colon; a second colon shows
 // that the first is in the host, which then is none that a rule allows.
-func (d *division) beginPort(host []byte, at uint32, rec *kernel.Record) {
+func (d *division) beginPort(e *Engine, host []byte, at uint32, rec *kernel.Record) {
 	if rec.Has(kernel.CompPort) {
 		d.hostState = 0
 	} else {
-		d.walkHost(host)
+		d.walkHost(e, host)
 	}
 	rec.Host.End = at
 	rec.Set(kernel.CompPort, &rec.Port, at+1, at+1)
 }
 
 // walkHost follows the machine over bytes of the host.
-func (d *division) walkHost(host []byte) {
+func (d *division) walkHost(e *Engine, host []byte) {
 	var r fsm.Registers
-	state, stop := Reference.Walk(host, 0, d.hostState, &r)
+	state, stop := e.Walk(host, 0, d.hostState, &r)
 	if d.hostState = state; stop < len(host) {
 		d.hostState = 0
 	}
 }
 
 // hostKind returns the kind of the host that is read.
-func (d *division) hostKind() uint8 {
+func (d *division) hostKind(e *Engine) uint8 {
 	var r fsm.Registers
 	r.Clear()
-	return Reference.hostKindIn(d.hostState, 0, &r)
+	return e.hostKindIn(d.hostState, 0, &r)
 }
 
 // endAuthority records that the authority ends and the path begins.
-func (d *division) endAuthority(end uint32, rec *kernel.Record) {
+func (d *division) endAuthority(e *Engine, end uint32, rec *kernel.Record) {
 	if rec.Has(kernel.CompPort) {
 		rec.Port.End = end
 	} else {
 		rec.Host.End = end
 	}
-	rec.Kinds |= kernel.Kinds(d.hostKind(), 0)
+	rec.Kinds |= kernel.Kinds(d.hostKind(e), 0)
 	rec.Path.Start = end
 	d.beginPath(kernel.PathAbempty, rec)
 }
 
 // finish completes the record of an input that ends there.
-func (d division) finish(end uint32, rec *kernel.Record) {
+func (d division) finish(e *Engine, end uint32, rec *kernel.Record) {
 	switch d.part {
 	case partFirst:
 		if end > 0 {
@@ -257,7 +257,7 @@ func (d division) finish(end uint32, rec *kernel.Record) {
 	case partSlash:
 		d.beginPath(kernel.PathAbsolute, rec)
 	case partAuthority:
-		d.endAuthority(end, rec)
+		d.endAuthority(e, end, rec)
 	}
 	rec.Present |= 1 << kernel.CompPath
 	rec.Last().End = end

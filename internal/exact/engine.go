@@ -2,9 +2,9 @@
 // input is valid and, if it is not, where it is wrong, for which reason, and how the
 // expression of RFC 3986 Appendix B splits it. Kernel proves, exact decides.
 //
-// An [Engine] does this for one grammar, whose machine the generator has written. There
-// is one for RFC 3986 here, [Reference]. The packages of other grammars make their own,
-// so a program that does not import them has no table of them in it.
+// An [Engine] does this for one grammar. The package of the grammar has the machine, which
+// the generator has written, and makes the engine from it. So a program that does not
+// import the package has no table of it.
 //
 // Packages uriscan, iri, target and find import it. It alone writes the reasons of errors
 // into records.
@@ -21,19 +21,6 @@ import (
 // MaxLen is the length of the longest input, in bytes.
 const MaxLen = math.MaxUint32
 
-// Machine recognises URI-reference, URI and relative-ref, in this order. It must not be
-// changed.
-var Machine = &machine
-
-// Reference is the engine of RFC 3986. It is set where it is: a copy would link what the
-// runtime must know of every type in it, which is more than the code of this package.
-var Reference Engine
-
-func init() {
-	Reference.set(Grammar{Machine: Machine, List: RFC3986, Reasons: ReasonsOf(Machine, "RFC 3986", "")})
-	names = 1 << Machine.Run(Reference.After(0, "//@h"))
-}
-
 // A Grammar is what an engine is made of.
 type Grammar struct {
 	// Machine has the components as its captures, in their order, and the kinds host and
@@ -48,8 +35,10 @@ type Grammar struct {
 	Reasons []Reason
 
 	// Hosts is the engine that knows which hosts there are. It is nil if the machine
-	// itself does, because its first rule is that of a reference.
-	Hosts *Engine
+	// itself does: then its first rule is that of a reference, or HostRule begins with a
+	// host.
+	Hosts    *Engine
+	HostRule int
 
 	// Characters has, by the number of a state, the characters that leave it where it is;
 	// nil if the machine reads ASCII only.
@@ -64,7 +53,9 @@ type Engine struct {
 	hosts      *Engine                   // nil for itself
 	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
 	starts     regionStarts
-	beforeHost fsm.State // where a host must follow, and nothing else can
+	beforeHost fsm.State   // where a host must follow, and nothing else can
+	names      uint8       // the bit in sets of the bytes that a reg-name may have
+	sets       *[256]uint8 // the machine's Runs
 
 	// What passes over long runs, see Walk.
 	runs       *bytescan.PrefixSets // the sets of bytes that leave states where they are
@@ -75,23 +66,34 @@ type Engine struct {
 // New returns the engine of a grammar. If it has reasons, New adds them to the lists, so
 // it must be called while packages are initialised.
 func New(g Grammar) (e Engine) {
-	e.set(g)
+	e.Set(g)
 	return e
 }
 
-// set makes e the engine of a grammar.
-func (e *Engine) set(g Grammar) {
+// Set makes e the engine of a grammar, where e is. A copy of an engine links what the
+// runtime must know of every type in it, which is more than the code of this package.
+func (e *Engine) Set(g Grammar) {
 	e.machine, e.list, e.hosts, e.characters = g.Machine, g.List, g.Hosts, g.Characters
-	e.runs, e.onTriplets = bytescan.NewPrefixSets(g.Machine.Runs), OnTriplets(g.Machine)
+	e.sets = g.Machine.Runs
+	e.runs, e.onTriplets = bytescan.NewPrefixSets(e.sets), OnTriplets(g.Machine)
 	if g.Reasons != nil {
 		var both []Reason
 		both, e.absolute = Without(g.Reasons, `"#"`)
 		Add(g.List, both)
 	}
-	if e.hosts == nil {
-		e.beforeHost = e.After(0, "//@")
+	switch {
+	case g.HostRule > 0:
+		e.setHosts(g.HostRule, "")
+	case g.Hosts == nil:
+		e.setHosts(0, "//@")
 		e.setStarts()
 	}
+}
+
+// setHosts sets what is known of hosts. After the text, a rule of the machine wants one.
+func (e *Engine) setHosts(rule int, before string) {
+	e.beforeHost = e.After(rule, before)
+	e.names = 1 << e.machine.Run(e.After(rule, before+"h"))
 }
 
 // The kinds of the machine of an engine.

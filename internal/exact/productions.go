@@ -18,16 +18,24 @@ const (
 	RelativeRef
 )
 
-// Entry returns the rule that a machine has for the production. An absolute-URI is a
-// URI without a fragment (RFC 3986 §4.3), so it needs no states of its own.
+// The rules of a machine with these productions, in the order in which the generator is
+// given them. An absolute-URI is a URI without a fragment (RFC 3986 §4.3), so it needs no
+// states of its own.
+const (
+	RuleReference = iota
+	RuleURI
+	RuleRelativeRef
+)
+
+// Entry returns the rule that a machine has for the production.
 func (p Production) Entry() int {
 	switch p {
 	case URI, AbsoluteURI:
-		return machineRuleURI
+		return RuleURI
 	case RelativeRef:
-		return machineRuleRelativeRef
+		return RuleRelativeRef
 	}
-	return machineRuleURIReference
+	return RuleReference
 }
 
 // Matches reports whether a valid reference with these components matches the

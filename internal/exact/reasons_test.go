@@ -49,24 +49,3 @@ func TestNumbersLeaveRoomForTheOwns(t *testing.T) {
 	}()
 	Add(Own, make([]Reason, fsm.MaxReasons+2))
 }
-
-// TestAbsoluteURINeverWantsAFragment reads the reasons that an absolute-URI has.
-func TestAbsoluteURINeverWantsAFragment(t *testing.T) {
-	list := List(RFC3986)
-	others := 0
-	for reason := 1; reason < len(machine.Reasons); reason++ {
-		number := Reference.number(AbsoluteURI, uint8(reason))
-		if slices.Contains(list[number].Want, `"#"`) {
-			t.Errorf("reason %d wants %s", number, list[number].Wanted())
-		}
-		if int(number) != reason {
-			others++
-		}
-		if Reference.number(URI, uint8(reason)) != uint8(reason) {
-			t.Errorf("reason %d has another number in a URI", reason)
-		}
-	}
-	if others == 0 {
-		t.Error("no reason of a URI wants a fragment")
-	}
-}

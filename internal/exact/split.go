@@ -77,7 +77,10 @@ func pathKindOf(src []byte, rec *kernel.Record) uint8 {
 // text that the machine takes for a host with something after it, such as a port, is no
 // host.
 func (e *Engine) HostKind(text []byte) uint8 {
-	if NameLength(text) == len(text) {
+	if e.hosts != nil {
+		e = e.hosts
+	}
+	if e.NameLength(text) == len(text) {
 		return kernel.HostKindOf(text)
 	}
 	return e.rareHostKind(text)
@@ -86,9 +89,6 @@ func (e *Engine) HostKind(text []byte) uint8 {
 // rareHostKind asks the machine from the middle of a reference. It has large variables,
 // which the usual host need not pay for.
 func (e *Engine) rareHostKind(text []byte) uint8 {
-	if e.hosts != nil {
-		e = e.hosts
-	}
 	var r fsm.Registers
 	r.Clear()
 	state, at := e.Walk(text, 0, e.beforeHost, &r)
@@ -107,20 +107,17 @@ func (e *Engine) hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
 	return m.Kinds[kindHost]
 }
 
-// names is the bit in machineRuns of the bytes that a reg-name may have, triplets aside.
-// In an IRI it has the same bytes of ASCII.
-var names uint8
-
-// NameLength returns the length of the longest prefix of such bytes. Look-ups in a table
-// do not wait for each other, so eight bytes cost hardly more than one.
-func NameLength(src []byte) (n int) {
-	bit := names
+// NameLength returns the length of the longest prefix of bytes that a reg-name may have,
+// triplets aside. Look-ups in a table do not wait for each other, so eight bytes cost
+// hardly more than one.
+func (e *Engine) NameLength(src []byte) (n int) {
+	sets, bit := e.sets, e.names
 	for ; len(src)-n >= 8; n += 8 {
-		if fsm.RunsOf(&machineRuns, (*[8]byte)(src[n:]))&bit == 0 {
+		if fsm.RunsOf(sets, (*[8]byte)(src[n:]))&bit == 0 {
 			break
 		}
 	}
-	for n < len(src) && machineRuns[src[n]]&bit != 0 {
+	for n < len(src) && sets[src[n]]&bit != 0 {
 		n++
 	}
 	return n

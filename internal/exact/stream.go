@@ -6,10 +6,10 @@ import (
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
-// A Stream decides about one input of [Reference] that comes in pieces. It keeps nothing
-// of the input, but the state of the machine, how far Appendix B has split the input, and
-// the places of the parts that are complete. It is a value without pointers; the zero
-// Stream is ready for a reference.
+// A Stream decides about one input that comes in pieces. It keeps nothing of the input,
+// but the state of the machine, how far Appendix B has split the input, and the places of
+// the parts that are complete. It is a value without pointers, so its methods are given
+// the engine, which must always be the same. The zero Stream is ready for a reference.
 type Stream struct {
 	Production Production // set before the first piece
 	Length     uint64     // of the pieces so far
@@ -26,7 +26,7 @@ type Stream struct {
 }
 
 // Write takes the next piece. What makes the input longer than MaxLen is not read.
-func (s *Stream) Write(piece []byte) {
+func (s *Stream) Write(e *Engine, piece []byte) {
 	at := s.Length
 	switch {
 	case uint64(len(piece)) > MaxLen-min(at, MaxLen):
@@ -34,43 +34,43 @@ func (s *Stream) Write(piece []byte) {
 	case len(piece) > 0 && s.Reason != TooLong:
 		split := 0
 		if s.Reason == 0 {
-			split = s.follow(piece)
+			split = s.follow(e, piece)
 		}
-		if split < len(piece) && (s.Reason != 0 || !s.inSamePart()) {
-			s.division.add(piece[split:], uint32(at)+uint32(split), &s.record)
+		if split < len(piece) && (s.Reason != 0 || !s.inSamePart(e)) {
+			s.division.add(e, piece[split:], uint32(at)+uint32(split), &s.record)
 		}
 	}
 	s.Length = at + uint64(len(piece))
 }
 
 // Fail records why the input is lost, in a record that has no error yet.
-func (s *Stream) Fail(rec *kernel.Record) { Reference.FailAt(s.badByte, s.Offset, s.Reason, rec) }
+func (s *Stream) Fail(e *Engine, rec *kernel.Record) { e.FailAt(s.badByte, s.Offset, s.Reason, rec) }
 
 // Close reports whether the input so far matches the production, and fills the record as
 // one scan of it does. It changes nothing.
-func (s *Stream) Close(rec *kernel.Record) bool {
+func (s *Stream) Close(e *Engine, rec *kernel.Record) bool {
 	if s.Reason == TooLong {
 		SetTooLong(rec)
 		return false
 	}
 	*rec = s.record
 	end := uint32(s.Length)
-	s.division.finish(end, rec)
+	s.division.finish(e, end, rec)
 	if s.Reason != 0 {
-		s.Fail(rec)
+		s.Fail(e, rec)
 		return false
 	}
-	if last := Reference.machine.End(s.current()); !last.Accept {
-		Reference.FailAt(0, end, Reference.number(s.Production, last.Reason)|AtEnd, rec)
+	if last := e.machine.End(s.current(e)); !last.Accept {
+		e.FailAt(0, end, e.number(s.Production, last.Reason)|AtEnd, rec)
 		return false
 	}
 	return true
 }
 
 // current returns the state that the machine is in.
-func (s *Stream) current() fsm.State {
+func (s *Stream) current(e *Engine) fsm.State {
 	if s.Length == 0 {
-		return Reference.machine.Entries[s.Production.Entry()]
+		return e.machine.Entries[s.Production.Entry()]
 	}
 	return s.state
 }
@@ -78,7 +78,7 @@ func (s *Stream) current() fsm.State {
 // follow walks the machine over the piece. An absolute-URI is walked as a URI, but only
 // up to the first "#". It returns from which byte on the division must
 // split the piece.
-func (s *Stream) follow(piece []byte) (split int) {
+func (s *Stream) follow(e *Engine, piece []byte) (split int) {
 	end, from := len(piece), 0
 	if s.Production == AbsoluteURI {
 		if hash := bytescan.IndexByte(piece, '#'); hash >= 0 {
@@ -86,15 +86,15 @@ func (s *Stream) follow(piece []byte) (split int) {
 		}
 	}
 	if s.Length == 0 {
-		from, split = s.begin(piece[:end])
+		from, split = s.begin(e, piece[:end])
 	}
 	stop := from
 	if from < end {
 		var r fsm.Registers
-		s.state, stop = Reference.Walk(piece[:end], from, s.state, &r)
+		s.state, stop = e.Walk(piece[:end], from, s.state, &r)
 	}
 	if stop < len(piece) {
-		s.Reason = Reference.number(s.Production, Reference.machine.End(s.state).Reason)
+		s.Reason = e.number(s.Production, e.machine.End(s.state).Reason)
 		s.badByte, s.Offset = piece[stop], uint32(s.Length)+uint32(stop)
 	}
 	return split
@@ -103,8 +103,8 @@ func (s *Stream) follow(piece []byte) (split int) {
 // inSamePart reports whether the machine is still in the path or the query that
 // the division is in. Then the bytes between have no delimiter that ends it, and
 // need not be searched for one.
-func (s *Stream) inSamePart() bool {
-	component := Reference.machine.Reasons[Reference.machine.End(s.state).Reason].Place
+func (s *Stream) inSamePart(e *Engine) bool {
+	component := e.machine.Reasons[e.machine.End(s.state).Reason].Place
 	switch s.division.part {
 	case partPath:
 		return component == kernel.CompPath
@@ -127,8 +127,8 @@ const shortTry = 8
 // machine would say of it as the beginning of another, and the state of the machine
 // is known, see [regionStarts]. Where more of the path depends on what came before,
 // the machine begins at the first byte.
-func (s *Stream) begin(piece []byte) (from, split int) {
-	s.state = s.current()
+func (s *Stream) begin(e *Engine, piece []byte) (from, split int) {
+	s.state = s.current(e)
 	if len(piece) < shortTry {
 		return 0, 0
 	}
@@ -142,7 +142,7 @@ func (s *Stream) begin(piece []byte) (from, split int) {
 		s.record = kernel.Record{}
 		return 0, 0
 	}
-	s.state = Reference.starts[regionAt(stop, &s.record)].state
+	s.state = e.starts[regionAt(stop, &s.record)].state
 	s.record.ErrorOffset = 0
 	s.division.part = lastPart(&s.record)
 	return stop, int(s.record.Last().End)

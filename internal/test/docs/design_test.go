@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exact"
 )
 
 // describeWalk returns the walk of a URI reference through the machine, a line
 // for each byte: offset, byte, class, the state that follows and, where an
 // offset is noted, the register.
 func describeWalk(src string) string {
-	machine := exact.Machine
+	machine, _ := uriscan.URIReference.Machine()
 	name := func(state fsm.State) string { return fmt.Sprintf("s%03d", machine.Number(state)) }
 	state := machine.Entries[0]
 	text := fmt.Sprintf("                   %s\n", name(state))
@@ -51,7 +51,7 @@ func TestDesignTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := os.ReadFile("internal/exact/tables_gen.go")
+	tables, err := os.ReadFile("tables_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}

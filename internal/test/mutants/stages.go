@@ -108,9 +108,9 @@ var mutated = []mutatedPackage{{
 	slow:   "^Test(Replaced|Lines|Long|Reading)",
 }, {
 	folder: "./urihttp",
-	files:  []string{"checker.go", "options.go", "refusal.go", "request.go", "strict.go"},
+	files:  []string{"cgi.go", "checker.go", "http2.go", "options.go", "refusal.go", "request.go", "strict.go"},
 	above:  true,
-	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default)",
+	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default|Report|Wrong|Pattern|Port|Requests|HostFields|StrictChecksRequestsOfFast|RefusalCloses)",
 	slow:   "^TestManyClients",
 }, {
 	folder: "./find",

@@ -74,7 +74,7 @@ func TestOutputOfTheREADMEIsThatOfTheProcessor(t *testing.T) {
 			t.Fatal(err)
 		}
 		delete(want, "log.file.name") // the receiver writes that one
-		log := logged(t, "sources: [{from: body, mode: accesslog, facts: [all], original: remove}]", line, nil)
+		log := logged(t, "sources: [{from: body, mode: accesslog, facts: [all], original: redact}]", line, nil)
 		for name, value := range log.Attributes().All() {
 			if value.AsString() != asText(t, want[name]) {
 				t.Errorf("line %d: %s is %s, and README.md says %v", i+1, name, value.AsString(), want[name])

@@ -83,6 +83,9 @@ func (w *worker) addComponents(s *source, text, shown string, shownSpans *urisca
 		if span.Start < secrets && (c != uriscan.CompScheme || was != is) {
 			continue
 		}
+		if !w.spans.Valid() && was != is && (c == uriscan.CompHost || c == uriscan.CompPort) {
+			continue // they may be a user info that was cut off
+		}
 		f := fields.OfComponent(c)
 		switch {
 		case c == uriscan.CompPort:

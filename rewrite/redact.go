@@ -129,7 +129,7 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 			dst = w.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
 		}
 		if s.Has(uriscan.CompQuery) {
-			dst = w.hideValues(dst, int(s.Query.Start), int(s.Query.End), r)
+			dst = w.query(dst, s, r)
 		}
 	}
 	return append(dst, src[w.copied:end]...)
@@ -180,6 +180,18 @@ func (w *redaction) hide(dst []byte, start, end int) []byte {
 	return dst
 }
 
+// query hides the values of the secret keys in the query of a valid input that has no "@"
+// there.
+func (w *redaction) query(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
+	var own keySet
+	keys := sharedKeys(r)
+	if keys == nil {
+		own = newKeySet(r)
+		keys = &own
+	}
+	return w.hideValues(dst, &area{start: int(s.Query.Start), end: int(s.Query.End), keys: keys, separators: &inQuery, fast: &fastInQuery, first: true})
+}
+
 // carefully hides the secrets of an input that may have one in several places.
 func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
 	var own keySet
@@ -205,7 +217,7 @@ func (w *redaction) invalid(dst []byte, keys *keySet) []byte {
 	scheme := endOfScheme(rest)
 	slashes := slashesAt(rest[scheme:])
 	prefix := w.copied + scheme + slashes
-	a := area{start: prefix, end: len(w.src), keys: keys, separators: &inInvalid}
+	a := area{start: prefix, end: len(w.src), keys: keys, separators: &inInvalid, fast: &fastInInvalid}
 	w.part = firstPart(w.names.deep)
 
 	end, after := prefix, prefix // of the userinfo, and of its "@"

@@ -52,18 +52,19 @@ func (s *byteSet) has(b byte) bool { return s[b/64]>>(b%64)&1 != 0 }
 
 func (s *byteSet) add(b byte) { s[b/64] |= 1 << (b % 64) }
 
-// everyByte has all bytes. oddBytes has the byte that may begin a triplet, which
-// stands for another byte of the name.
+// everyByte has all bytes. oddBytes has those after which another byte of the name
+// may hide: the "%" of a triplet, and spaces and control bytes, which do not count
+// in invalid input.
 var (
 	everyByte = byteSet{1<<64 - 1, 1<<64 - 1, 1<<64 - 1, 1<<64 - 1}
-	oddBytes  = byteSet{1 << '%'}
+	oddBytes  = byteSet{1<<(' '+1) - 1 | 1<<'%', 1 << (0x7F - 64)}
 )
 
 // The same for the first byte of a name. A name may follow an encoded bracket, "%5B".
 // There the search for names stops at the "5".
 var (
 	everyBeginning = beginningsOf(everyByte)
-	oddBeginnings  = beginningsOf(byteSet{1<<'%' | 1<<'5'})
+	oddBeginnings  = beginningsOf(byteSet{oddBytes[0] | 1<<'5', oddBytes[1]})
 )
 
 func beginningsOf(set byteSet) (beginnings kernel.Beginnings) {

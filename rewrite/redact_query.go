@@ -8,11 +8,14 @@ import (
 
 // Nearly every query has no secret. So the search goes from one name to the next that
 // begins with a byte that a secret key begins with. If the second byte is right, too,
-// the name is compared. This is what a sweep finds in a query without "@", but faster.
+// the name is compared. This is what a sweep finds in an area without "@", but faster.
 
-// beforeNames are the bytes after which a name may begin in a valid query: the
-// separators, and the "%" of an encoded bracket, "%5B".
-var beforeNames = kernel.SeparatorsOf("&;%")
+// The bytes after which a name may begin in a valid query and in invalid input. The "%" is
+// that of an encoded bracket, "%5B".
+var (
+	fastInQuery   = kernel.SeparatorsOf("&;%")
+	fastInInvalid = kernel.SeparatorsOf("&;?#%")
+)
 
 // sharedKeys returns the keys of a Redactor without any of its own, and nil for others.
 func sharedKeys(r *Redactor) *keySet {
@@ -25,30 +28,31 @@ func sharedKeys(r *Redactor) *keySet {
 	return &defaultKeySet
 }
 
-// hideValues hides the values of the secret keys in src[start:end], which is a query
-// without "@".
-func (w *redaction) hideValues(dst []byte, start, end int, r *Redactor) []byte {
-	var own keySet
-	keys := sharedKeys(r)
-	if keys == nil {
-		own = newKeySet(r)
-		keys = &own
+// isFast reports whether hideValues finds all that a sweep finds.
+func (w *redaction) isFast(a *area) bool {
+	src := w.src[a.start:a.end]
+	return !w.names.deep && bytes.IndexByte(src, '@') < 0 && (a.separators == nil || a.fast != nil && bytes.IndexByte(src, '[') < 0)
+}
+
+// hideValues hides the values of the secret keys in an area without "@".
+func (w *redaction) hideValues(dst []byte, a *area) []byte {
+	if a.separators == nil {
+		return dst
 	}
-	var names nameReader
-	src := w.src[:end]
-	if keys.mayBegin(src[start:]) {
-		dst = w.hideValueOf(dst, src, names.valueOf(keys, src, start, false))
+	keys, src := a.keys, w.src[:a.end]
+	if a.first && keys.mayBegin(src[a.start:]) {
+		dst = w.hideValueOf(dst, src, w.names.valueOf(keys, src, a.start, false))
 	}
-	for name := max(start, w.copied); name < end; {
-		name = kernel.NextName(src, name+1, &beforeNames, &keys.first)
+	for name := max(a.start, w.copied); name < a.end; {
+		name = kernel.NextName(src, name+1, a.fast, &keys.first)
 		switch {
-		case name == end:
+		case name == a.end:
 		case src[name-1] != '%':
 			if keys.mayBegin(src[name:]) {
-				dst = w.hideValueOf(dst, src, names.valueOf(keys, src, name, false))
+				dst = w.hideValueOf(dst, src, w.names.valueOf(keys, src, name, false))
 			}
-		case name+1 < end && isOpeningBracket(src[name-1:name+2]):
-			dst = w.hideValueOf(dst, src, names.valueOf(keys, src, name+2, true))
+		case name+1 < a.end && isOpeningBracket(src[name-1:name+2]):
+			dst = w.hideValueOf(dst, src, w.names.valueOf(keys, src, name+2, true))
 		}
 		name = max(name, w.copied) // no name begins in a value that is hidden
 	}

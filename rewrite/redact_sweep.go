@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/kernel"
 )
 
 // A sweep goes over a text byte by byte and hides both kinds of secrets in it: the
@@ -21,9 +22,10 @@ import (
 type area struct {
 	start, end int
 	keys       *keySet
-	separators *byteSet // a name begins after each of them; nil if there are no names
-	first      bool     // a name begins at the start, too
-	isPath     bool     // a value ends at a slash
+	separators *byteSet           // a name begins after each of them; nil if there are no names
+	fast       *kernel.Separators // the same for a search that is fast, nil if there is none
+	first      bool               // a name begins at the start, too
+	isPath     bool               // a value ends at a slash
 }
 
 // The bytes after which a name begins, if the Redactor is not thorough.
@@ -46,6 +48,9 @@ func byteSetOf(list string) (set byteSet) {
 // sweep hides the secrets of an area. If value is not 0, a secret value begins there,
 // whatever stands before it.
 func (w *redaction) sweep(dst []byte, a *area, value int) []byte {
+	if value == 0 && w.isFast(a) {
+		return w.hideValues(dst, a)
+	}
 	src := w.src[:a.end]
 	before := byte(0)
 	for at := a.start; at < a.end; {
@@ -197,12 +202,13 @@ func (w *redaction) sweepValid(dst []byte, s *uriscan.Spans, keys *keySet, r *Re
 		uriscan.Component
 		uriscan.Span
 		separators *byteSet
-	}{{uriscan.CompQuery, s.Query, &inQuery}, {uriscan.CompFragment, s.Fragment, &inFragment}} {
+		fast       *kernel.Separators
+	}{{uriscan.CompQuery, s.Query, &inQuery, &fastInQuery}, {uriscan.CompFragment, s.Fragment, &inFragment, nil}} {
 		if !s.Has(c.Component) {
 			continue
 		}
 		w.part = firstPart(deep)
-		a := area{start: int(c.Start), end: int(c.End), keys: keys, separators: c.separators, first: true}
+		a := area{start: int(c.Start), end: int(c.End), keys: keys, separators: c.separators, fast: c.fast, first: true}
 		if c.Component == uriscan.CompFragment && !r.Fragment {
 			a.separators = nil
 		}

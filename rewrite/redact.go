@@ -122,7 +122,7 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 	switch {
 	case !s.Valid() || r.Thorough || r.Fragment && s.Has(uriscan.CompFragment):
 		dst = w.carefully(dst, s, r)
-	case bytes.IndexByte(src[s.Path.Start:end], '@') >= 0:
+	case mayHaveURI(src[:end], s):
 		dst = w.carefully(dst, s, r)
 	default: // nearly every input
 		if s.Has(uriscan.CompUserinfo) {
@@ -180,8 +180,21 @@ func (w *redaction) hide(dst []byte, start, end int) []byte {
 	return dst
 }
 
-// query hides the values of the secret keys in the query of a valid input that has no "@"
-// there.
+// mayHaveURI reports whether someone may find a userinfo after the authority of a valid
+// input. src ends where the input does.
+func mayHaveURI(src []byte, s *uriscan.Spans) bool {
+	start := int(s.Path.Start)
+	if bytes.IndexByte(src[start:], '@') < 0 {
+		return false
+	}
+	if s.Authority().Len() == 0 && bytes.IndexByte(s.Path.In(src), '@') >= 0 {
+		return true
+	}
+	return bytes.Contains(src[max(start-1, 0):], []byte("://")) // an empty port ends in a colon
+}
+
+// query hides the values of the secret keys in the query of a valid input that has no
+// further URI.
 func (w *redaction) query(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
 	var own keySet
 	keys := sharedKeys(r)

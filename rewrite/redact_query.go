@@ -34,7 +34,8 @@ func (w *redaction) isFast(a *area) bool {
 	return !w.names.deep && bytes.IndexByte(src, '@') < 0 && (a.separators == nil || a.fast != nil && bytes.IndexByte(src, '[') < 0)
 }
 
-// hideValues hides the values of the secret keys in an area without "@".
+// hideValues hides the values of the secret keys in an area without the userinfo of a
+// further URI.
 func (w *redaction) hideValues(dst []byte, a *area) []byte {
 	if a.separators == nil {
 		return dst

@@ -115,22 +115,22 @@ func appendRedacted(dst, src []byte, s *uriscan.Spans, r *Redactor) []byte {
 		r = &noChoice
 	}
 	start, end := extentOf(src, s)
+	isPlain := s.Valid() && !r.Thorough && !(r.Fragment && s.Has(uriscan.CompFragment)) && !mayHaveURI(src[:end], s)
+	if isPlain && !s.Has(uriscan.CompUserinfo) && !s.Has(uriscan.CompQuery) {
+		return append(dst, src[start:end]...)
+	}
 	w := redaction{src: src[:end], copied: start, mask: r.Mask}
 	if w.mask == "" {
 		w.mask = defaultMask
 	}
-	switch {
-	case !s.Valid() || r.Thorough || r.Fragment && s.Has(uriscan.CompFragment):
-		dst = w.carefully(dst, s, r)
-	case mayHaveURI(src[:end], s):
-		dst = w.carefully(dst, s, r)
-	default: // nearly every input
-		if s.Has(uriscan.CompUserinfo) {
-			dst = w.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
-		}
-		if s.Has(uriscan.CompQuery) {
-			dst = w.query(dst, s, r)
-		}
+	if !isPlain {
+		return w.carefully(dst, s, r)
+	}
+	if s.Has(uriscan.CompUserinfo) {
+		dst = w.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
+	}
+	if s.Has(uriscan.CompQuery) {
+		dst = w.query(dst, s, r)
 	}
 	return append(dst, src[w.copied:end]...)
 }
@@ -168,9 +168,6 @@ type redaction struct {
 	src    []byte // up to the end of the text
 	copied int    // up to where src has its place in the result
 	mask   string
-
-	names nameReader
-	part  part
 }
 
 // hide writes the mask in the place of src[start:end].
@@ -202,7 +199,7 @@ func (w *redaction) query(dst []byte, s *uriscan.Spans, r *Redactor) []byte {
 		own = newKeySet(r)
 		keys = &own
 	}
-	return w.hideValues(dst, &area{start: int(s.Query.Start), end: int(s.Query.End), keys: keys, separators: &inQuery, fast: &fastInQuery, first: true})
+	return w.hideValues(dst, &area{start: int(s.Query.Start), end: int(s.Query.End), keys: keys, separators: &inQuery, fast: &fastInQuery, first: true}, &nameReader{})
 }
 
 // carefully hides the secrets of an input that may have one in several places.
@@ -213,19 +210,22 @@ func (w *redaction) carefully(dst []byte, s *uriscan.Spans, r *Redactor) []byte 
 		own = newKeySet(r)
 		keys = &own
 	}
-	w.names = nameReader{deep: r.Thorough, blanks: r.Thorough || !s.Valid()}
-	if !s.Valid() {
-		return w.invalid(dst, keys)
+	v := sweeper{redaction: *w, names: nameReader{deep: r.Thorough, blanks: r.Thorough || !s.Valid()}}
+	switch {
+	case !s.Valid():
+		dst = v.invalid(dst, keys)
+	case s.Has(uriscan.CompUserinfo):
+		dst = v.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
+		fallthrough
+	default:
+		dst = v.sweepValid(dst, s, keys, r)
 	}
-	if s.Has(uriscan.CompUserinfo) {
-		dst = w.hideUserinfo(dst, int(s.Userinfo.Start), int(s.Userinfo.End))
-	}
-	return w.sweepValid(dst, s, keys, r)
+	return append(dst, v.src[v.copied:]...)
 }
 
 // invalid redacts an input that is not valid. It asks for no component: what a scan
 // calls a scheme may be the beginning of a password there.
-func (w *redaction) invalid(dst []byte, keys *keySet) []byte {
+func (w *sweeper) invalid(dst []byte, keys *keySet) []byte {
 	rest := w.src[w.copied:]
 	scheme := endOfScheme(rest)
 	slashes := slashesAt(rest[scheme:])

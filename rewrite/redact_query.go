@@ -29,20 +29,20 @@ func sharedKeys(r *Redactor) *keySet {
 }
 
 // isFast reports whether hideValues finds all that a sweep finds.
-func (w *redaction) isFast(a *area) bool {
+func (w *sweeper) isFast(a *area) bool {
 	src := w.src[a.start:a.end]
 	return !w.names.deep && bytes.IndexByte(src, '@') < 0 && (a.separators == nil || a.fast != nil && bytes.IndexByte(src, '[') < 0)
 }
 
 // hideValues hides the values of the secret keys in an area without the userinfo of a
 // further URI.
-func (w *redaction) hideValues(dst []byte, a *area) []byte {
+func (w *redaction) hideValues(dst []byte, a *area, names *nameReader) []byte {
 	if a.separators == nil {
 		return dst
 	}
 	keys, src := a.keys, w.src[:a.end]
 	if a.first && keys.mayBegin(src[a.start:]) {
-		dst = w.hideValueOf(dst, src, w.names.valueOf(keys, src, a.start, false))
+		dst = w.hideValueOf(dst, src, names.valueOf(keys, src, a.start, false))
 	}
 	for name := max(a.start, w.copied); name < a.end; {
 		name = kernel.NextName(src, name+1, a.fast, &keys.first)
@@ -50,10 +50,10 @@ func (w *redaction) hideValues(dst []byte, a *area) []byte {
 		case name == a.end:
 		case src[name-1] != '%':
 			if keys.mayBegin(src[name:]) {
-				dst = w.hideValueOf(dst, src, w.names.valueOf(keys, src, name, false))
+				dst = w.hideValueOf(dst, src, names.valueOf(keys, src, name, false))
 			}
 		case name+1 < a.end && isOpeningBracket(src[name-1:name+2]):
-			dst = w.hideValueOf(dst, src, w.names.valueOf(keys, src, name+2, true))
+			dst = w.hideValueOf(dst, src, names.valueOf(keys, src, name+2, true))
 		}
 		name = max(name, w.copied) // no name begins in a value that is hidden
 	}

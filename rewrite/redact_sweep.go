@@ -45,11 +45,18 @@ func byteSetOf(list string) (set byteSet) {
 	return set
 }
 
+// A sweeper is a redaction of a text that is swept.
+type sweeper struct {
+	redaction
+	names nameReader
+	part  part
+}
+
 // sweep hides the secrets of an area. If value is not 0, a secret value begins there,
 // whatever stands before it.
-func (w *redaction) sweep(dst []byte, a *area, value int) []byte {
+func (w *sweeper) sweep(dst []byte, a *area, value int) []byte {
 	if value == 0 && w.isFast(a) {
-		return w.hideValues(dst, a)
+		return w.hideValues(dst, a, &w.names)
 	}
 	src := w.src[:a.end]
 	before := byte(0)
@@ -82,7 +89,7 @@ func (w *redaction) sweep(dst []byte, a *area, value int) []byte {
 
 // byteAt returns the next byte of src as the Redactor reads it: decoded if it is
 // thorough.
-func (w *redaction) byteAt(src []byte, at int) (b byte, next, depth int) {
+func (w *sweeper) byteAt(src []byte, at int) (b byte, next, depth int) {
 	if w.names.deep {
 		return decodedAt(src, at)
 	}
@@ -91,7 +98,7 @@ func (w *redaction) byteAt(src []byte, at int) (b byte, next, depth int) {
 
 // valueFrom returns where the value begins, if a secret name does at the offset at, and
 // 0 if not. before is the byte before that.
-func (w *redaction) valueFrom(a *area, at int, before byte) int {
+func (w *sweeper) valueFrom(a *area, at int, before byte) int {
 	src := w.src[:a.end]
 	if w.names.deep {
 		if nameBytes.has(before) {
@@ -118,7 +125,7 @@ func isOpeningBracket(triplet []byte) bool {
 }
 
 // hidePart hides what the part has before the "@" at the offset at.
-func (w *redaction) hidePart(dst []byte, at int) []byte {
+func (w *sweeper) hidePart(dst []byte, at int) []byte {
 	dst = append(dst[:w.part.kept], w.mask...)
 	if w.part.hasColon {
 		dst = append(append(dst, ':'), w.mask...)
@@ -128,7 +135,7 @@ func (w *redaction) hidePart(dst []byte, at int) []byte {
 }
 
 // hideValue hides the value that begins at start, and returns where it ends.
-func (w *redaction) hideValue(dst []byte, a *area, start int) ([]byte, int) {
+func (w *sweeper) hideValue(dst []byte, a *area, start int) ([]byte, int) {
 	end := a.endOfValue(w.src, start)
 	dst = w.hide(dst, start, end)
 	inner := w.part
@@ -172,7 +179,7 @@ func (a *area) endOfValue(src []byte, start int) int {
 // cutValue returns where the value begins that goes on after the offset at, if its name
 // is secret and begins after start. It returns 0 if there is none. The value may begin
 // after that offset, too, if the name goes on there.
-func (w *redaction) cutValue(a *area, start, at int) int {
+func (w *sweeper) cutValue(a *area, start, at int) int {
 	src := w.src[:a.end]
 	start += bytes.LastIndexByte(src[start:at], '&') + 1
 	before := byte(0)
@@ -190,7 +197,7 @@ func (w *redaction) cutValue(a *area, start, at int) int {
 }
 
 // sweepValid hides the secrets of a valid input after its userinfo.
-func (w *redaction) sweepValid(dst []byte, s *uriscan.Spans, keys *keySet, r *Redactor) []byte {
+func (w *sweeper) sweepValid(dst []byte, s *uriscan.Spans, keys *keySet, r *Redactor) []byte {
 	deep := r.Thorough
 	if deep && s.HostKind() == uriscan.HostRegName && s.Host.Len() > 0 {
 		w.part = part{further: 2, deep: true}

@@ -62,7 +62,7 @@ func TestSecretsOfALineAreHiddenWhereItStands(t *testing.T) {
 		`::1 - - [10/Oct/2026:13:55:36 +0200] "GET /?sig=S3CRET HTTP/1.1" 200 1 "http://u:S3CRET@h/" "-"`: `::1 - - [10/Oct/2026:13:55:36 +0200] "GET /?sig=REDACTED HTTP/1.1" 200 1 "http://REDACTED:REDACTED@h/" "-"`,
 		`::1 - - [t] "GET /a%zz?sig=S3CRET HTTP/1.1" 400 x`:                                               `::1 - - [t] "GET /a%zz?sig=REDACTED HTTP/1.1" 400 x`,
 		`cannot connect to amqp://u:S3CRET@a.example;amqp://v:S3CRET@b.example`:                           `cannot connect to amqp://REDACTED:REDACTED@a.example;amqp://REDACTED:REDACTED@b.example`,
-		`{"uri":"http:\/\/u:S3CRET@h\/"}`:                                                                 `{"uri":"REDACTED:REDACTED@h\/"}`,
+		`{"uri":"http:\/\/u:S3CRET@h\/"}`:                                                                 `{"uri":"http:REDACTED:REDACTED@h\/"}`,
 		`dial http://u:S3CRET`:                                                                            `dial http://REDACTED:REDACTED`,
 		`nothing to hide`:                                                                                 `nothing to hide`,
 	} {

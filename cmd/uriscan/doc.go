@@ -78,6 +78,10 @@ Flags of redact:
 
 	-key NAME           a query key whose value is secret; may be given more than once,
 	                    and adds to AWSAccessKeyId, Signature, sig and X-Goog-Signature
+	-keys NAMES         these query keys in place of the default ones, separated by commas;
+	                    an empty value means none
+	-thorough           hide more: about fifty keys in any case and anywhere, encoded or not,
+	                    and the userinfo of every URI in the line
 	-foldcase           compare the keys without regard to case
 	-fragment           look for the keys in the fragment too
 	-mask TEXT          the text that replaces a secret; the default is REDACTED
@@ -436,10 +440,15 @@ The base must be a URI; its fragment does not count:
 
 Redact hides the userinfo and the values of secret query keys. In an invalid line it
 may hide more than the secret, since people write passwords with "/", "?" and spaces in
-them. "go doc github.com/uriscan/uriscan/rewrite.AppendRedacted" has the rules.
+them. With -thorough more is hidden: names such as password and token, and secrets in
+fragments, in paths and in encoded text. -key adds a name, and -keys replaces all of them.
+SECURITY.md has a table of what is hidden, and "go doc
+github.com/uriscan/uriscan/rewrite.AppendRedacted" has the rules.
 
 	$ echo 'https://user:secret@example.com/?sig=secret&token=secret' | uriscan redact -q -key token
 	https://REDACTED:REDACTED@example.com/?sig=REDACTED&token=REDACTED
+	$ echo '/a?to=http%3A%2F%2Fuser%3Asecret%40h&Token=secret' | uriscan redact -q -thorough
+	/a?to=http%3A%2F%2FREDACTED%40h&Token=REDACTED
 	$ echo 'ftp://user:se cret/?@example.com' | uriscan redact -q
 	ftp://REDACTED:REDACTED@example.com
 

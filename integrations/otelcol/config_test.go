@@ -77,7 +77,6 @@ func TestValidateNamesTheOptionAndTheFix(t *testing.T) {
 		"sources: [{from: u, original: hide}]":                                           "sources::0::original must be keep, redact or remove",
 		"sources: [{from: u, normalize: full}]":                                          "sources::0::normalize must be none, syntax or scheme",
 		"sources: [{from: u, mode: find, normalize: syntax}]":                            "sources::0::normalize is for the mode url; remove it",
-		"sources: [{from: u, mode: accesslog, original: redact}]":                        `sources::0::original cannot be "redact" in the mode accesslog; want "keep" or "remove"`,
 		"sources: [{from: u, attributes: [url.host]}]":                                   "sources::0::attributes has a name that the mode url does not write; want some of url.scheme, ",
 		"sources: [{from: u, attributes: [client.address]}]":                             "sources::0::attributes has a name",
 		"schema: ecs\nsources: [{from: u, attributes: [url.userinfo]}]":                  "sources::0::attributes has a name",

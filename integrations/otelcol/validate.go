@@ -78,7 +78,6 @@ func (s *Source) check(schema string) []error {
 		oneOf("original", orDefault(s.Original, originalKeep), originalKeep, originalRedact, originalRemove),
 		oneOf("normalize", orDefault(s.Normalize, "none"), "none", "syntax", "scheme"),
 		unless(s.Normalize == "" || s.Normalize == "none" || s.mode() == modeURL, "normalize is for the mode url; remove it"),
-		unless(s.Original != originalRedact || s.mode() != modeAccessLog, `original cannot be "redact" in the mode accesslog; want "keep" or "remove"`),
 	}
 	return slices.Concat(errs, s.checkNames(schema), s.checkTarget(), s.checkLog(), s.checkFind())
 }

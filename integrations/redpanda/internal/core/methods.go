@@ -257,6 +257,7 @@ var uriRedact = Method{
 		"The keys are those that OpenTelemetry lists: AWSAccessKeyId, Signature, sig and X-Goog-Signature. The result of bytes is bytes.",
 	Params: []Param{
 		{Name: "keys", Kind: StringList, Default: anyList(rewrite.DefaultQueryKeys()), Description: "The query keys whose values are secret, in place of the ones above."},
+		{Name: "thorough", Kind: Bool, Default: false, Description: "Whether more is hidden, and in doubt what is no secret: about fifty query keys in any case, anywhere and encoded, and the userinfo of every URL in the text. The default of `keys` then means these."},
 		{Name: "fold_case", Kind: Bool, Default: false, Description: "Whether the keys are compared without regard to case."},
 		{Name: "fragment", Kind: Bool, Default: false, Description: "Whether the keys are secret in the fragment, too."},
 		{Name: "mask", Default: "REDACTED", Description: "What stands in the place of a secret."},
@@ -267,6 +268,9 @@ var uriRedact = Method{
 		}},
 		{"", `root.url = this.url.uri_redact(keys: ["token", "key"], fold_case: true)`, [][2]string{
 			{`{"url":"https://example.com/?Token=secret&sig=1"}`, `{"url":"https://example.com/?Token=REDACTED&sig=1"}`},
+		}},
+		{"", `root.url = this.url.uri_redact(thorough: true)`, [][2]string{
+			{`{"url":"https://example.com/?to=https%3A%2F%2Fann%3Asecret%40h%2F&Token=secret"}`, `{"url":"https://example.com/?to=https%3A%2F%2FREDACTED%40h%2F&Token=REDACTED"}`},
 		}},
 	},
 	New: newRedact,
@@ -297,6 +301,10 @@ func newRedact(a Args) (Call, error) {
 	if err == nil {
 		r.Fragment, err = a.GetBool("fragment")
 	}
+	if err == nil {
+		r.Thorough, err = a.GetBool("thorough")
+	}
+	r.QueryKeys = keysOf(r.QueryKeys, r.Thorough)
 	if err != nil {
 		return nil, err
 	}

@@ -33,6 +33,7 @@ type Options struct {
 // Redact says which secrets are hidden in what is written.
 type Redact struct {
 	Enabled   bool
+	Thorough  bool
 	QueryKeys []string
 	FoldCase  bool
 	Fragment  bool

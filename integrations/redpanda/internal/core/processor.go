@@ -53,9 +53,10 @@ func New(o Options) (*Processor, error) {
 	}
 	redactor := rewrite.Redactor{
 		Mask:      o.Redact.Mask,
-		QueryKeys: append([]string{}, o.Redact.QueryKeys...),
+		QueryKeys: keysOf(append([]string{}, o.Redact.QueryKeys...), o.Redact.Thorough),
 		FoldCase:  o.Redact.FoldCase,
 		Fragment:  o.Redact.Fragment,
+		Thorough:  o.Redact.Thorough,
 	}
 	p.workers.New = func() any {
 		return &worker{Processor: p, hider: secrets.Hider{Redactor: redactor}, line: logline.NewReader(p.parsers)}

@@ -22,10 +22,10 @@ import (
 type area struct {
 	start, end int
 	keys       *keySet
-	separators *byteSet           // a name begins after each of them; nil if there are no names
+	separators *byteSet             // a name begins after each of them; nil if there are no names
 	fast       *bytescan.Separators // the same for a search that is fast, nil if there is none
-	first      bool               // a name begins at the start, too
-	isPath     bool               // a value ends at a slash
+	first      bool                 // a name begins at the start, too
+	isPath     bool                 // a value ends at a slash
 }
 
 // The bytes after which a name begins, if the Redactor is not thorough.

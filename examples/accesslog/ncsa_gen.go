@@ -7,12 +7,15 @@
 //
 // Rules common, combined.
 // 213 states with the dead one, 14 classes, 14 registers, 4 groups of final states.
-// Bytes: classes 256, runs 256, cells 12780 of 16384.
+// Bytes: classes 256, runs 256, cells 16384: 213 rows of 15 cells of 4 bytes are 12780, and
+// zeros pad them to a power of two, so that an index needs no check.
 //
 // How to read it: a byte has a class, a state has a row of cells, one for each
 // class and one for the end of the input. The cell names the state that follows, 0
-// if no valid input goes on that way, and behind "|" the register that takes the
-// byte's offset, where there is one.
+// if no valid input goes on that way, and after "|" the register that takes the
+// byte's offset, where there is one. A state is named after what is being read. The last
+// cell has the reason why another byte is wrong, and with fsm.Accept what the end of
+// the input does: the register that takes the length, and the group of the state.
 
 package accesslog
 
@@ -27,50 +30,50 @@ var machine = fsm.Machine{
 	Stride:   15,
 	Rows:     213,
 	Cells:    machineCells[:],
-	Entries:  []fsm.State{s001, s002},
+	Entries:  []fsm.State{client001, client002},
 	Runs:     &machineRuns,
 	LowBits:  7,
 	HighBits: 7,
 	Captures: machineCaptures[:],
 	Kinds:    machineKinds[:],
 	Reasons: []fsm.Reason{
-		0:  {Place: -1, Inside: -1}, // no reason
-		1:  {Place: machineCaptureClient, Inside: -1, Want: []string{"word-octet"}},
-		2:  {Place: machineCaptureClient, Inside: -1, Want: []string{"word-octet", "SP"}},
-		3:  {Place: machineCaptureIdent, Inside: -1, Want: []string{"word-octet"}},
-		4:  {Place: machineCaptureIdent, Inside: -1, Want: []string{"word-octet", "SP"}},
-		5:  {Place: machineCaptureUser, Inside: -1, Want: []string{"user-octet", "DQUOTE"}},
-		6:  {Place: machineCaptureUser, Inside: -1, Want: []string{"user-octet"}},
-		7:  {Place: machineCaptureTime, Inside: -1, Want: []string{"user-octet"}},
-		8:  {Place: machineCaptureUser, Inside: -1, Want: []string{"DQUOTE"}},
-		9:  {Place: machineCaptureUser, Inside: -1, Want: []string{"SP"}},
-		10: {Place: machineCaptureRequest, Inside: -1, Want: []string{"user-octet"}},
-		11: {Place: machineCaptureTime, Inside: -1, Want: []string{`"["`}},
-		12: {Place: machineCaptureRequest, Inside: -1, Want: []string{"user-octet", "DQUOTE"}},
-		13: {Place: machineCaptureTime, Inside: -1, Want: []string{"time-octet"}},
-		14: {Place: machineCaptureRequest, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
-		15: {Place: machineCaptureRequest, Inside: -1, Want: []string{"time-octet"}},
-		16: {Place: machineCaptureTarget, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
-		17: {Place: machineCaptureStatus, Inside: -1, Want: []string{"SP"}},
-		18: {Place: machineCaptureTarget, Inside: -1, Want: []string{"OCTET"}},
-		19: {Place: machineCaptureRequest, Inside: -1, Want: []string{"time-octet", "DQUOTE"}},
-		20: {Place: machineCaptureStatus, Inside: -1, Want: []string{"DIGIT", `"-"`}},
-		21: {Place: machineCaptureStatus, Inside: -1, Want: []string{"DIGIT", "SP"}},
-		22: {Place: machineCaptureProtocol, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
-		23: {Place: machineCaptureSize, Inside: -1, Want: []string{"DIGIT", `"-"`}},
-		24: {Place: machineCaptureSize, Inside: -1, Want: []string{"SP", "end"}},
-		25: {Place: machineCaptureSize, Inside: -1, Want: []string{"DIGIT", "SP", "end"}},
-		26: {Place: machineCaptureSize, Inside: -1, Want: []string{"SP"}},
-		27: {Place: machineCaptureSize, Inside: -1, Want: []string{"DIGIT", "SP"}},
-		28: {Place: machineCaptureRest, Inside: -1, Want: []string{"OCTET", "end"}},
-		29: {Place: machineCaptureReferer, Inside: -1, Want: []string{"DQUOTE"}},
-		30: {Place: machineCaptureReferer, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
-		31: {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"SP"}},
-		32: {Place: machineCaptureReferer, Inside: -1, Want: []string{"OCTET"}},
-		33: {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"DQUOTE"}},
-		34: {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
-		35: {Place: -1, Inside: -1, Want: []string{"SP", "end"}},
-		36: {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"OCTET"}},
+		0:            {Place: -1, Inside: -1}, // no reason
+		wantClient1:  {Place: machineCaptureClient, Inside: -1, Want: []string{"word-octet"}},
+		wantClient2:  {Place: machineCaptureClient, Inside: -1, Want: []string{"word-octet", "SP"}},
+		wantIdent3:   {Place: machineCaptureIdent, Inside: -1, Want: []string{"word-octet"}},
+		wantIdent4:   {Place: machineCaptureIdent, Inside: -1, Want: []string{"word-octet", "SP"}},
+		wantUser5:    {Place: machineCaptureUser, Inside: -1, Want: []string{"user-octet", "DQUOTE"}},
+		wantUser6:    {Place: machineCaptureUser, Inside: -1, Want: []string{"user-octet"}},
+		wantTime7:    {Place: machineCaptureTime, Inside: -1, Want: []string{"user-octet"}},
+		wantUser8:    {Place: machineCaptureUser, Inside: -1, Want: []string{"DQUOTE"}},
+		wantUser9:    {Place: machineCaptureUser, Inside: -1, Want: []string{"SP"}},
+		wantRequ10:   {Place: machineCaptureRequest, Inside: -1, Want: []string{"user-octet"}},
+		wantTime11:   {Place: machineCaptureTime, Inside: -1, Want: []string{`"["`}},
+		wantRequ12:   {Place: machineCaptureRequest, Inside: -1, Want: []string{"user-octet", "DQUOTE"}},
+		wantTime13:   {Place: machineCaptureTime, Inside: -1, Want: []string{"time-octet"}},
+		wantRequ14:   {Place: machineCaptureRequest, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
+		wantRequ15:   {Place: machineCaptureRequest, Inside: -1, Want: []string{"time-octet"}},
+		wantTarget16: {Place: machineCaptureTarget, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
+		wantStatus17: {Place: machineCaptureStatus, Inside: -1, Want: []string{"SP"}},
+		wantTarget18: {Place: machineCaptureTarget, Inside: -1, Want: []string{"OCTET"}},
+		wantRequ19:   {Place: machineCaptureRequest, Inside: -1, Want: []string{"time-octet", "DQUOTE"}},
+		wantStatus20: {Place: machineCaptureStatus, Inside: -1, Want: []string{"DIGIT", `"-"`}},
+		wantStatus21: {Place: machineCaptureStatus, Inside: -1, Want: []string{"DIGIT", "SP"}},
+		wantProt22:   {Place: machineCaptureProtocol, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
+		wantSize23:   {Place: machineCaptureSize, Inside: -1, Want: []string{"DIGIT", `"-"`}},
+		wantSize24:   {Place: machineCaptureSize, Inside: -1, Want: []string{"SP", "end"}},
+		wantSize25:   {Place: machineCaptureSize, Inside: -1, Want: []string{"DIGIT", "SP", "end"}},
+		wantSize26:   {Place: machineCaptureSize, Inside: -1, Want: []string{"SP"}},
+		wantSize27:   {Place: machineCaptureSize, Inside: -1, Want: []string{"DIGIT", "SP"}},
+		wantRest28:   {Place: machineCaptureRest, Inside: -1, Want: []string{"OCTET", "end"}},
+		wantRefe29:   {Place: machineCaptureReferer, Inside: -1, Want: []string{"DQUOTE"}},
+		wantRefe30:   {Place: machineCaptureReferer, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
+		wantAgent31:  {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"SP"}},
+		wantRefe32:   {Place: machineCaptureReferer, Inside: -1, Want: []string{"OCTET"}},
+		wantAgent33:  {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"DQUOTE"}},
+		wantAgent34:  {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"%x5D-FF", "%x23-5B", "%x00-21", `"\\"`, "DQUOTE"}},
+		want35:       {Place: -1, Inside: -1, Want: []string{"SP", "end"}},
+		wantAgent36:  {Place: machineCaptureUserAgent, Inside: -1, Want: []string{"OCTET"}},
 	},
 }
 
@@ -93,77 +96,72 @@ const (
 	machineCaptureRest      = 12
 )
 
-// The registers, each with what it takes the offset of; "?" says that another
-// reading of the input may still turn out to be right.
+// The registers, each named after what it takes the offset of. A name with Maybe says that
+// another reading of the input may still turn out to be right.
 const (
-	r01 = 1 << fsm.SlotShift  // client end
-	r02 = 2 << fsm.SlotShift  // ident end
-	r03 = 3 << fsm.SlotShift  // user end?
-	r04 = 4 << fsm.SlotShift  // user end? (2)
-	r05 = 5 << fsm.SlotShift  // time end?
-	r06 = 6 << fsm.SlotShift  // user end
-	r07 = 7 << fsm.SlotShift  // request end
-	r08 = 8 << fsm.SlotShift  // method end?
-	r09 = 9 << fsm.SlotShift  // target end?
-	r10 = 10 << fsm.SlotShift // status end
-	r11 = 11 << fsm.SlotShift // size end
-	r12 = 12 << fsm.SlotShift // rest end
-	r13 = 13 << fsm.SlotShift // referer end
-	r14 = 14 << fsm.SlotShift // user-agent end
+	clientEnd      = 1 << fsm.SlotShift
+	identEnd       = 2 << fsm.SlotShift
+	userEndMaybe   = 3 << fsm.SlotShift
+	userEndMaybe2  = 4 << fsm.SlotShift
+	timeEndMaybe   = 5 << fsm.SlotShift
+	userEnd        = 6 << fsm.SlotShift
+	requestEnd     = 7 << fsm.SlotShift
+	methodEndMaybe = 8 << fsm.SlotShift
+	targetEndMaybe = 9 << fsm.SlotShift
+	statusEnd      = 10 << fsm.SlotShift
+	sizeEnd        = 11 << fsm.SlotShift
+	restEnd        = 12 << fsm.SlotShift
+	refererEnd     = 13 << fsm.SlotShift
+	userAgentEnd   = 14 << fsm.SlotShift
 )
 
-// What the end of the input does in a state. The number is that of the reason why
-// another byte is wrong. If the input may end (accept), there are the register that
-// takes its length and the group of the state.
+// The groups of final states, and the alternatives of the kinds that an input which
+// ends in one can be. Where the same registers are written, the group decides.
 const (
-	e01 = 1
-	e02 = 2
-	e03 = 3
-	e04 = 4
-	e05 = 5
-	e06 = 6
-	e07 = 7
-	e08 = 8
-	e09 = 9
-	e10 = 10
-	e11 = 11
-	e12 = 12
-	e13 = 13
-	e14 = 14
-	e15 = 15
-	e16 = 16
-	e17 = 17
-	e18 = 18
-	e19 = 19
-	e20 = 20
-	e21 = 21
-	e22 = 22
-	e23 = 23
-	e24 = 24 | fsm.Accept | r11 | 0<<fsm.GroupShift
-	e25 = 25 | fsm.Accept | r11 | 0<<fsm.GroupShift
-	e26 = 26
-	e27 = 27
-	e28 = 24 | fsm.Accept | r11 | 1<<fsm.GroupShift
-	e29 = 25 | fsm.Accept | r11 | 1<<fsm.GroupShift
-	e30 = 28 | fsm.Accept | r12 | 0<<fsm.GroupShift
-	e31 = 29
-	e32 = 24 | fsm.Accept | r11 | 2<<fsm.GroupShift
-	e33 = 25 | fsm.Accept | r11 | 2<<fsm.GroupShift
-	e34 = 28 | fsm.Accept | r12 | 1<<fsm.GroupShift
-	e35 = 30
-	e36 = 24 | fsm.Accept | r11 | 3<<fsm.GroupShift
-	e37 = 25 | fsm.Accept | r11 | 3<<fsm.GroupShift
-	e38 = 28 | fsm.Accept | r12 | 2<<fsm.GroupShift
-	e39 = 31
-	e40 = 32
-	e41 = 28 | fsm.Accept | r12 | 3<<fsm.GroupShift
-	e42 = 33
-	e43 = 34
-	e44 = 35 | fsm.Accept | 0<<fsm.GroupShift
-	e45 = 36
-	e46 = 35 | fsm.Accept | 1<<fsm.GroupShift
-	e47 = 35 | fsm.Accept | 2<<fsm.GroupShift
-	e48 = 35 | fsm.Accept | 3<<fsm.GroupShift
+	group0 = 0 << fsm.GroupShift //
+	group1 = 1 << fsm.GroupShift //
+	group2 = 2 << fsm.GroupShift //
+	group3 = 3 << fsm.GroupShift //
+)
+
+// The numbers of the reasons why a byte is wrong, by the capture to blame.
+const (
+	wantClient1  = 1
+	wantClient2  = 2
+	wantIdent3   = 3
+	wantIdent4   = 4
+	wantUser5    = 5
+	wantUser6    = 6
+	wantTime7    = 7
+	wantUser8    = 8
+	wantUser9    = 9
+	wantRequ10   = 10
+	wantTime11   = 11
+	wantRequ12   = 12
+	wantTime13   = 13
+	wantRequ14   = 14
+	wantRequ15   = 15
+	wantTarget16 = 16
+	wantStatus17 = 17
+	wantTarget18 = 18
+	wantRequ19   = 19
+	wantStatus20 = 20
+	wantStatus21 = 21
+	wantProt22   = 22
+	wantSize23   = 23
+	wantSize24   = 24
+	wantSize25   = 25
+	wantSize26   = 26
+	wantSize27   = 27
+	wantRest28   = 28
+	wantRefe29   = 29
+	wantRefe30   = 30
+	wantAgent31  = 31
+	wantRefe32   = 32
+	wantAgent33  = 33
+	wantAgent34  = 34
+	want35       = 35
+	wantAgent36  = 36
 )
 
 // The classes, the bytes in each, and the rules and literals of the grammar that
@@ -240,1285 +238,1229 @@ var machineRuns = [256]uint8{
 // The states. A state is the offset of its row; 0 is the dead one, from which no
 // valid input goes on.
 const (
-	s001 = 1 * 15
-	s002 = 2 * 15
-	s003 = 3 * 15
-	s004 = 4 * 15
-	s005 = 5 * 15
-	s006 = 6 * 15
-	s007 = 7 * 15
-	s008 = 8 * 15
-	s009 = 9 * 15
-	s010 = 10 * 15
-	s011 = 11 * 15
-	s012 = 12 * 15
-	s013 = 13 * 15
-	s014 = 14 * 15
-	s015 = 15 * 15
-	s016 = 16 * 15
-	s017 = 17 * 15
-	s018 = 18 * 15
-	s019 = 19 * 15
-	s020 = 20 * 15
-	s021 = 21 * 15
-	s022 = 22 * 15
-	s023 = 23 * 15
-	s024 = 24 * 15
-	s025 = 25 * 15
-	s026 = 26 * 15
-	s027 = 27 * 15
-	s028 = 28 * 15
-	s029 = 29 * 15
-	s030 = 30 * 15
-	s031 = 31 * 15
-	s032 = 32 * 15
-	s033 = 33 * 15
-	s034 = 34 * 15
-	s035 = 35 * 15
-	s036 = 36 * 15
-	s037 = 37 * 15
-	s038 = 38 * 15
-	s039 = 39 * 15
-	s040 = 40 * 15
-	s041 = 41 * 15
-	s042 = 42 * 15
-	s043 = 43 * 15
-	s044 = 44 * 15
-	s045 = 45 * 15
-	s046 = 46 * 15
-	s047 = 47 * 15
-	s048 = 48 * 15
-	s049 = 49 * 15
-	s050 = 50 * 15
-	s051 = 51 * 15
-	s052 = 52 * 15
-	s053 = 53 * 15
-	s054 = 54 * 15
-	s055 = 55 * 15
-	s056 = 56 * 15
-	s057 = 57 * 15
-	s058 = 58 * 15
-	s059 = 59 * 15
-	s060 = 60 * 15
-	s061 = 61 * 15
-	s062 = 62 * 15
-	s063 = 63 * 15
-	s064 = 64 * 15
-	s065 = 65 * 15
-	s066 = 66 * 15
-	s067 = 67 * 15
-	s068 = 68 * 15
-	s069 = 69 * 15
-	s070 = 70 * 15
-	s071 = 71 * 15
-	s072 = 72 * 15
-	s073 = 73 * 15
-	s074 = 74 * 15
-	s075 = 75 * 15
-	s076 = 76 * 15
-	s077 = 77 * 15
-	s078 = 78 * 15
-	s079 = 79 * 15
-	s080 = 80 * 15
-	s081 = 81 * 15
-	s082 = 82 * 15
-	s083 = 83 * 15
-	s084 = 84 * 15
-	s085 = 85 * 15
-	s086 = 86 * 15
-	s087 = 87 * 15
-	s088 = 88 * 15
-	s089 = 89 * 15
-	s090 = 90 * 15
-	s091 = 91 * 15
-	s092 = 92 * 15
-	s093 = 93 * 15
-	s094 = 94 * 15
-	s095 = 95 * 15
-	s096 = 96 * 15
-	s097 = 97 * 15
-	s098 = 98 * 15
-	s099 = 99 * 15
-	s100 = 100 * 15
-	s101 = 101 * 15
-	s102 = 102 * 15
-	s103 = 103 * 15
-	s104 = 104 * 15
-	s105 = 105 * 15
-	s106 = 106 * 15
-	s107 = 107 * 15
-	s108 = 108 * 15
-	s109 = 109 * 15
-	s110 = 110 * 15
-	s111 = 111 * 15
-	s112 = 112 * 15
-	s113 = 113 * 15
-	s114 = 114 * 15
-	s115 = 115 * 15
-	s116 = 116 * 15
-	s117 = 117 * 15
-	s118 = 118 * 15
-	s119 = 119 * 15
-	s120 = 120 * 15
-	s121 = 121 * 15
-	s122 = 122 * 15
-	s123 = 123 * 15
-	s124 = 124 * 15
-	s125 = 125 * 15
-	s126 = 126 * 15
-	s127 = 127 * 15
-	s128 = 128 * 15
-	s129 = 129 * 15
-	s130 = 130 * 15
-	s131 = 131 * 15
-	s132 = 132 * 15
-	s133 = 133 * 15
-	s134 = 134 * 15
-	s135 = 135 * 15
-	s136 = 136 * 15
-	s137 = 137 * 15
-	s138 = 138 * 15
-	s139 = 139 * 15
-	s140 = 140 * 15
-	s141 = 141 * 15
-	s142 = 142 * 15
-	s143 = 143 * 15
-	s144 = 144 * 15
-	s145 = 145 * 15
-	s146 = 146 * 15
-	s147 = 147 * 15
-	s148 = 148 * 15
-	s149 = 149 * 15
-	s150 = 150 * 15
-	s151 = 151 * 15
-	s152 = 152 * 15
-	s153 = 153 * 15
-	s154 = 154 * 15
-	s155 = 155 * 15
-	s156 = 156 * 15
-	s157 = 157 * 15
-	s158 = 158 * 15
-	s159 = 159 * 15
-	s160 = 160 * 15
-	s161 = 161 * 15
-	s162 = 162 * 15
-	s163 = 163 * 15
-	s164 = 164 * 15
-	s165 = 165 * 15
-	s166 = 166 * 15
-	s167 = 167 * 15
-	s168 = 168 * 15
-	s169 = 169 * 15
-	s170 = 170 * 15
-	s171 = 171 * 15
-	s172 = 172 * 15
-	s173 = 173 * 15
-	s174 = 174 * 15
-	s175 = 175 * 15
-	s176 = 176 * 15
-	s177 = 177 * 15
-	s178 = 178 * 15
-	s179 = 179 * 15
-	s180 = 180 * 15
-	s181 = 181 * 15
-	s182 = 182 * 15
-	s183 = 183 * 15
-	s184 = 184 * 15
-	s185 = 185 * 15
-	s186 = 186 * 15
-	s187 = 187 * 15
-	s188 = 188 * 15
-	s189 = 189 * 15
-	s190 = 190 * 15
-	s191 = 191 * 15
-	s192 = 192 * 15
-	s193 = 193 * 15
-	s194 = 194 * 15
-	s195 = 195 * 15
-	s196 = 196 * 15
-	s197 = 197 * 15
-	s198 = 198 * 15
-	s199 = 199 * 15
-	s200 = 200 * 15
-	s201 = 201 * 15
-	s202 = 202 * 15
-	s203 = 203 * 15
-	s204 = 204 * 15
-	s205 = 205 * 15
-	s206 = 206 * 15
-	s207 = 207 * 15
-	s208 = 208 * 15
-	s209 = 209 * 15
-	s210 = 210 * 15
-	s211 = 211 * 15
-	s212 = 212 * 15
+	client001, client002, client003, client004, client005, client006, ident007, ident008   = 1 * 15, 2 * 15, 3 * 15, 4 * 15, 5 * 15, 6 * 15, 7 * 15, 8 * 15
+	ident009, ident010, user011, user012, user013, time014, user015, user016               = 9 * 15, 10 * 15, 11 * 15, 12 * 15, 13 * 15, 14 * 15, 15 * 15, 16 * 15
+	time017, user018, time019, user020, time021, user022, time023, requ024                 = 17 * 15, 18 * 15, 19 * 15, 20 * 15, 21 * 15, 22 * 15, 23 * 15, 24 * 15
+	time025, time026, requ027, time028, time029, requ030, time031, time032                 = 25 * 15, 26 * 15, 27 * 15, 28 * 15, 29 * 15, 30 * 15, 31 * 15, 32 * 15
+	requ033, time034, time035, requ036, requ037, requ038, time039, requ040                 = 33 * 15, 34 * 15, 35 * 15, 36 * 15, 37 * 15, 38 * 15, 39 * 15, 40 * 15
+	requ041, requ042, requ043, target044, target045, status046, target047, requ048         = 41 * 15, 42 * 15, 43 * 15, 44 * 15, 45 * 15, 46 * 15, 47 * 15, 48 * 15
+	requ049, target050, target051, status052, target053, requ054, requ055, target056       = 49 * 15, 50 * 15, 51 * 15, 52 * 15, 53 * 15, 54 * 15, 55 * 15, 56 * 15
+	status057, status058, requ059, requ060, target061, status062, status063, requ064       = 57 * 15, 58 * 15, 59 * 15, 60 * 15, 61 * 15, 62 * 15, 63 * 15, 64 * 15
+	target065, target066, status067, target068, target069, target070, status071, status072 = 65 * 15, 66 * 15, 67 * 15, 68 * 15, 69 * 15, 70 * 15, 71 * 15, 72 * 15
+	status073, target074, target075, target076, status077, target078, target079, target080 = 73 * 15, 74 * 15, 75 * 15, 76 * 15, 77 * 15, 78 * 15, 79 * 15, 80 * 15
+	status081, status082, status083, target084, target085, status086, status087, prot088   = 81 * 15, 82 * 15, 83 * 15, 84 * 15, 85 * 15, 86 * 15, 87 * 15, 88 * 15
+	status089, status090, size091, status092, target093, target094, status095, status096   = 89 * 15, 90 * 15, 91 * 15, 92 * 15, 93 * 15, 94 * 15, 95 * 15, 96 * 15
+	prot097, status098, status099, size100, status101, target102, target103, target104     = 97 * 15, 98 * 15, 99 * 15, 100 * 15, 101 * 15, 102 * 15, 103 * 15, 104 * 15
+	status105, status106, status107, prot108, size109, status110, size111, size112         = 105 * 15, 106 * 15, 107 * 15, 108 * 15, 109 * 15, 110 * 15, 111 * 15, 112 * 15
+	target113, target114, target115, target116, status117, status118, status119, prot120   = 113 * 15, 114 * 15, 115 * 15, 116 * 15, 117 * 15, 118 * 15, 119 * 15, 120 * 15
+	size121, status122, size123, size124, target125, target126, prot127, status128         = 121 * 15, 122 * 15, 123 * 15, 124 * 15, 125 * 15, 126 * 15, 127 * 15, 128 * 15
+	status129, size130, status131, prot132, size133, size134, rest135, prot136             = 129 * 15, 130 * 15, 131 * 15, 132 * 15, 133 * 15, 134 * 15, 135 * 15, 136 * 15
+	prot137, status138, status139, size140, status141, prot142, size143, size144           = 137 * 15, 138 * 15, 139 * 15, 140 * 15, 141 * 15, 142 * 15, 143 * 15, 144 * 15
+	refe145, prot146, prot147, size148, status149, size150, size151, prot152               = 145 * 15, 146 * 15, 147 * 15, 148 * 15, 149 * 15, 150 * 15, 151 * 15, 152 * 15
+	rest153, prot154, prot155, size156, status157, size158, size159, prot160               = 153 * 15, 154 * 15, 155 * 15, 156 * 15, 157 * 15, 158 * 15, 159 * 15, 160 * 15
+	refe161, refe162, prot163, prot164, size165, size166, rest167, prot168                 = 161 * 15, 162 * 15, 163 * 15, 164 * 15, 165 * 15, 166 * 15, 167 * 15, 168 * 15
+	prot169, prot170, size171, size172, refe173, prot174, refe175, agent176                = 169 * 15, 170 * 15, 171 * 15, 172 * 15, 173 * 15, 174 * 15, 175 * 15, 176 * 15
+	refe177, prot178, prot179, rest180, prot181, prot182, refe183, refe184                 = 177 * 15, 178 * 15, 179 * 15, 180 * 15, 181 * 15, 182 * 15, 183 * 15, 184 * 15
+	agent185, refe186, agent187, prot188, prot189, prot190, prot191, refe192               = 185 * 15, 186 * 15, 187 * 15, 188 * 15, 189 * 15, 190 * 15, 191 * 15, 192 * 15
+	agent193, refe194, agent195, agent196, prot197, agent198, refe199, agent200            = 193 * 15, 194 * 15, 195 * 15, 196 * 15, 197 * 15, 198 * 15, 199 * 15, 200 * 15
+	agent201, s202, agent203, agent204, agent205, s206, agent207, agent208                 = 201 * 15, 202 * 15, 203 * 15, 204 * 15, 205 * 15, 206 * 15, 207 * 15, 208 * 15
+	s209, agent210, s211, agent212                                                         = 209 * 15, 210 * 15, 211 * 15, 212 * 15
 )
 
 // machineCells has a block for each state. Its first line is a shortest input that leads
 // there from common, unless another rule is named, and what is being read then:
 // the component, and the rules of the grammar that the last byte is in.
-// The second line has a byte of each class that goes on, over its cell, and "end"
-// over the last cell.
+// Then it says what is allowed. The second line has a byte of each class that goes on, over
+// its cell, "stays" over the first cell if that names the bytes on which the state stays,
+// and "end" over the last cell.
 var machineCells = [4096]uint32{
-	// "", the start of common: client
-	// on    (        a     "     ,     -     .     /     0     A     [     \     ]     end
-	s001: 0, s003, 0, s003, s003, s004, s003, s003, s003, s003, s003, s003, s003, s003, e01,
-
-	// "" from combined, the start of combined: client
-	// on    (        a     "     ,     -     .     /     0     A     [     \     ]     end
-	s002: 0, s005, 0, s005, s005, s006, s005, s005, s005, s005, s005, s005, s005, s005, e01,
-
-	// "\x00": client; client in common
-	// on       (     20          a     "     ,     -     .     /     0     A     [     \     ]     end
-	s003: run2, s003, s007 | r01, s003, s003, s004, s003, s003, s003, s003, s003, s003, s003, s003, e02,
-
-	// ",": client; client in common
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s004: 0, s003, s001, s003, s003, s004, s003, s003, s003, s003, s003, s003, s003, s003, e02,
-
-	// "\x00" from combined: client; client in combined
-	// on       (     20          a     "     ,     -     .     /     0     A     [     \     ]     end
-	s005: run2, s005, s008 | r01, s005, s005, s006, s005, s005, s005, s005, s005, s005, s005, s005, e02,
-
-	// "," from combined: client; client in combined
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s006: 0, s005, s002, s005, s005, s006, s005, s005, s005, s005, s005, s005, s005, s005, e02,
-
-	// "\x00 ": ident; common
-	// on    (        a     "     ,     -     .     /     0     A     [     \     ]     end
-	s007: 0, s009, 0, s009, s009, s009, s009, s009, s009, s009, s009, s009, s009, s009, e03,
-
-	// "\x00 " from combined: ident; combined
-	// on    (        a     "     ,     -     .     /     0     A     [     \     ]     end
-	s008: 0, s010, 0, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, e03,
-
-	// "\x00 \x00": ident; ident in common
-	// on       (     20          a     "     ,     -     .     /     0     A     [     \     ]     end
-	s009: run1, s009, s011 | r02, s009, s009, s009, s009, s009, s009, s009, s009, s009, s009, s009, e04,
-
-	// "\x00 \x00" from combined: ident; ident in combined
-	// on       (     20          a     "     ,     -     .     /     0     A     [     \     ]     end
-	s010: run1, s010, s012 | r02, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, s010, e04,
-
-	// "\x00 \x00 ": user; common
-	// on    (     20          a     "     ,     -     .     /     0     A     [     \     ]     end
-	s011: 0, s013, s014 | r03, s013, s015, s013, s013, s013, s013, s013, s013, s013, s013, s013, e05,
-
-	// "\x00 \x00 " from combined: user; combined
-	// on    (     20          a     "     ,     -     .     /     0     A     [     \     ]     end
-	s012: 0, s016, s017 | r03, s016, s018, s016, s016, s016, s016, s016, s016, s016, s016, s016, e05,
-
-	// "\x00 \x00 \x00": user; user in common
-	// on       (     20          a        ,     -     .     /     0     A     [     \     ]     end
-	s013: run3, s013, s014 | r03, s013, 0, s013, s013, s013, s013, s013, s013, s013, s013, s013, e06,
-
-	// "\x00 \x00  ": time; user in common, common
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]     end
-	s014: 0, s013, s014 | r03, s013, 0, s013, s013, s013, s013, s013, s013, s019, s013, s013, e07,
-
-	// "\x00 \x00 \"": user; user in common
-	// on             "                                end
-	s015: 0, 0, 0, 0, s020, 0, 0, 0, 0, 0, 0, 0, 0, 0, e08,
-
-	// "\x00 \x00 \x00" from combined: user; user in combined
-	// on       (     20          a        ,     -     .     /     0     A     [     \     ]     end
-	s016: run3, s016, s017 | r03, s016, 0, s016, s016, s016, s016, s016, s016, s016, s016, s016, e06,
-
-	// "\x00 \x00  " from combined: time; user in combined, combined
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]     end
-	s017: 0, s016, s017 | r03, s016, 0, s016, s016, s016, s016, s016, s016, s021, s016, s016, e07,
-
-	// "\x00 \x00 \"" from combined: user; user in combined
-	// on             "                                end
-	s018: 0, 0, 0, 0, s022, 0, 0, 0, 0, 0, 0, 0, 0, 0, e08,
-
-	// "\x00 \x00  [": time; user in common, common
-	// on       (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s019: run7, s019, s023 | r04, s019, 0, s019, s019, s019, s019, s019, s019, s013, s019, s024 | r05, e07,
-
-	// "\x00 \x00 \"\"": user; user in common
-	// on       20                                           end
-	s020: 0, 0, s025 | r06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\x00 \x00  [" from combined: time; user in combined, combined
-	// on       (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s021: run7, s021, s026 | r04, s021, 0, s021, s021, s021, s021, s021, s021, s016, s021, s027 | r05, e07,
-
-	// "\x00 \x00 \"\"" from combined: user; user in combined
-	// on       20                                           end
-	s022: 0, 0, s028 | r06, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e09,
-
-	// "\x00 \x00  [ ": time; user in common, common, time in common
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s023: 0, s019, s023 | r04, s019, 0, s019, s019, s019, s019, s019, s019, s029, s019, s024 | r05, e07,
-
-	// "\x00 \x00  []": request; user in common, time in common, common
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s024: 0, s019, s030 | r04, s019, 0, s019, s019, s019, s019, s019, s019, s013, s019, s024 | r05, e10,
-
-	// "\x00 \x00 \"\" ": time; common
-	// on                                  [           end
-	s025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s031, 0, 0, e11,
-
-	// "\x00 \x00  [ " from combined: time; user in combined, combined, time in combined
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s026: 0, s021, s026 | r04, s021, 0, s021, s021, s021, s021, s021, s021, s032, s021, s027 | r05, e07,
-
-	// "\x00 \x00  []" from combined: request; user in combined, time in combined, combined
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s027: 0, s021, s033 | r04, s021, 0, s021, s021, s021, s021, s021, s021, s016, s021, s027 | r05, e10,
-
-	// "\x00 \x00 \"\" " from combined: time; combined
-	// on                                  [           end
-	s028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, s034, 0, 0, e11,
-
-	// "\x00 \x00  [ [": time; user in common, common
-	// on       (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s029: run7, s029, s035 | r03, s029, 0, s029, s029, s029, s029, s029, s029, s013, s029, s036 | r05, e07,
-
-	// "\x00 \x00  [] ": request; user in common, common, time in common
-	// on    (     20          a     "     ,     -     .     /     0     A     [     \     ]           end
-	s030: 0, s019, s023 | r04, s019, s037, s019, s019, s019, s019, s019, s019, s029, s019, s024 | r05, e12,
-
-	// "\x00 \x00 \"\" [": time; common
-	// on       (     20    a        ,     -     .     /     0     A        \     ]           end
-	s031: run5, s031, s031, s031, 0, s031, s031, s031, s031, s031, s031, 0, s031, s038 | r05, e13,
-
-	// "\x00 \x00  [ [" from combined: time; user in combined, combined
-	// on       (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s032: run7, s032, s039 | r03, s032, 0, s032, s032, s032, s032, s032, s032, s016, s032, s040 | r05, e07,
-
-	// "\x00 \x00  [] " from combined: request; user in combined, combined, time in combined
-	// on    (     20          a     "     ,     -     .     /     0     A     [     \     ]           end
-	s033: 0, s021, s026 | r04, s021, s041, s021, s021, s021, s021, s021, s021, s032, s021, s027 | r05, e12,
-
-	// "\x00 \x00 \"\" [" from combined: time; combined
-	// on       (     20    a        ,     -     .     /     0     A        \     ]           end
-	s034: run5, s034, s034, s034, 0, s034, s034, s034, s034, s034, s034, 0, s034, s042 | r05, e13,
-
-	// "\x00 \x00  [ [ ": time; user in common, common, time in common
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s035: 0, s029, s035 | r03, s029, 0, s029, s029, s029, s029, s029, s029, s019, s029, s036 | r05, e07,
-
-	// "\x00 \x00  [ []": request; user in common, time in common, common
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s036: 0, s029, s043 | r03, s029, 0, s029, s029, s029, s029, s029, s029, s013, s029, s036 | r05, e10,
-
-	// "\x00 \x00  [] \"": request; common
-	// on    (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s037: 0, s044, s044, s045, s046 | r07, s044, s045, s045, s044, s045, s045, s044, s047, s044, e14,
-
-	// "\x00 \x00 \"\" []": request; time in common, common
-	// on    (     20    a        ,     -     .     /     0     A        \     ]           end
-	s038: 0, s031, s048, s031, 0, s031, s031, s031, s031, s031, s031, 0, s031, s038 | r05, e15,
-
-	// "\x00 \x00  [ [ " from combined: time; user in combined, combined, time in combined
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s039: 0, s032, s039 | r03, s032, 0, s032, s032, s032, s032, s032, s032, s021, s032, s040 | r05, e07,
-
-	// "\x00 \x00  [ []" from combined: request; user in combined, time in combined, combined
-	// on    (     20          a        ,     -     .     /     0     A     [     \     ]           end
-	s040: 0, s032, s049 | r03, s032, 0, s032, s032, s032, s032, s032, s032, s016, s032, s040 | r05, e10,
-
-	// "\x00 \x00  [] \"" from combined: request; combined
-	// on    (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s041: 0, s050, s050, s051, s052 | r07, s050, s051, s051, s050, s051, s051, s050, s053, s050, e14,
-
-	// "\x00 \x00 \"\" []" from combined: request; time in combined, combined
-	// on    (     20    a        ,     -     .     /     0     A        \     ]           end
-	s042: 0, s034, s054, s034, 0, s034, s034, s034, s034, s034, s034, 0, s034, s042 | r05, e15,
-
-	// "\x00 \x00  [ [] ": request; user in common, common, time in common
-	// on    (     20          a     "     ,     -     .     /     0     A     [     \     ]           end
-	s043: 0, s029, s035 | r03, s029, s055, s029, s029, s029, s029, s029, s029, s019, s029, s036 | r05, e12,
-
-	// "\x00 \x00  [] \"\x00": target; quoted-octet in target
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s044: run4, s044, s044, s044, s046 | r07, s044, s044, s044, s044, s044, s044, s044, s047, s044, e16,
-
-	// "\x00 \x00  [] \"!": target; method in request, quoted-octet in target
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s045: 0, s044, s056 | r08, s045, s057 | r07, s044, s045, s045, s044, s045, s045, s044, s047, s044, e16,
-
-	// "\x00 \x00  [] \"\"": status; common
-	// on       20                                     end
-	s046: 0, 0, s058, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"\\": target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s047: 0, s044, s044, s044, s044, s044, s044, s044, s044, s044, s044, s044, s044, s044, e18,
-
-	// "\x00 \x00 \"\" [] ": request; time in common, common
-	// on    (     20    a     "     ,     -     .     /     0     A        \     ]           end
-	s048: 0, s031, s031, s031, s059, s031, s031, s031, s031, s031, s031, 0, s031, s038 | r05, e19,
-
-	// "\x00 \x00  [ [] " from combined: request; user in combined, combined, time in combined
-	// on    (     20          a     "     ,     -     .     /     0     A     [     \     ]           end
-	s049: 0, s032, s039 | r03, s032, s060, s032, s032, s032, s032, s032, s032, s021, s032, s040 | r05, e12,
-
-	// "\x00 \x00  [] \"\x00" from combined: target; quoted-octet in target
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s050: run4, s050, s050, s050, s052 | r07, s050, s050, s050, s050, s050, s050, s050, s053, s050, e16,
-
-	// "\x00 \x00  [] \"!" from combined: target; method in request, quoted-octet in target
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s051: 0, s050, s061 | r08, s051, s062 | r07, s050, s051, s051, s050, s051, s051, s050, s053, s050, e16,
-
-	// "\x00 \x00  [] \"\"" from combined: status; combined
-	// on       20                                     end
-	s052: 0, 0, s063, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"\\" from combined: target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s053: 0, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, s050, e18,
-
-	// "\x00 \x00 \"\" [] " from combined: request; time in combined, combined
-	// on    (     20    a     "     ,     -     .     /     0     A        \     ]           end
-	s054: 0, s034, s034, s034, s064, s034, s034, s034, s034, s034, s034, 0, s034, s042 | r05, e19,
-
-	// "\x00 \x00  [ [] \"": request; common
-	// on    (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s055: 0, s065, s065, s066, s067 | r07, s065, s066, s066, s065, s066, s066, s065, s068, s065, e14,
-
-	// "\x00 \x00  [] \"! ": target; request in common, quoted-octet in target
-	// on       (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s056: run6, s056, s069 | r09, s056, s046 | r07, s056, s056, s056, s056, s056, s056, s056, s070, s056, e16,
-
-	// "\x00 \x00  [] \"!\"": status; common
-	// on       20                                     end
-	s057: 0, 0, s071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"\" ": status; common
-	// on                   -           0                 end
-	s058: 0, 0, 0, 0, 0, 0, s072, 0, 0, s073, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00 \"\" [] \"": request; common
-	// on    (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s059: 0, s044, s044, s074, s046 | r07, s044, s074, s074, s044, s074, s074, s044, s047, s044, e14,
-
-	// "\x00 \x00  [ [] \"" from combined: request; combined
-	// on    (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s060: 0, s075, s075, s076, s077 | r07, s075, s076, s076, s075, s076, s076, s075, s078, s075, e14,
-
-	// "\x00 \x00  [] \"! " from combined: target; request in combined, quoted-octet in target
-	// on       (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s061: run6, s061, s079 | r09, s061, s052 | r07, s061, s061, s061, s061, s061, s061, s061, s080, s061, e16,
-
-	// "\x00 \x00  [] \"!\"" from combined: status; combined
-	// on       20                                     end
-	s062: 0, 0, s081, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"\" " from combined: status; combined
-	// on                   -           0                 end
-	s063: 0, 0, 0, 0, 0, 0, s082, 0, 0, s083, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00 \"\" [] \"" from combined: request; combined
-	// on    (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s064: 0, s050, s050, s084, s052 | r07, s050, s084, s084, s050, s084, s084, s050, s053, s050, e14,
-
-	// "\x00 \x00  [ [] \"\x00": target; quoted-octet in target
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s065: run4, s065, s065, s065, s067 | r07, s065, s065, s065, s065, s065, s065, s065, s068, s065, e16,
-
-	// "\x00 \x00  [ [] \"!": target; method in request, quoted-octet in target
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s066: 0, s065, s085 | r08, s066, s086 | r07, s065, s066, s066, s065, s066, s066, s065, s068, s065, e16,
-
-	// "\x00 \x00  [ [] \"\"": status; common
-	// on       20                                     end
-	s067: 0, 0, s087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"\\": target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s068: 0, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, s065, e18,
-
-	// "\x00 \x00  [] \"!  ": target; quoted-octet in target, request in common
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s069: 0, s056, s069 | r09, s056, s046 | r07, s056, s056, s056, s056, s056, s088, s056, s070, s056, e16,
-
-	// "\x00 \x00  [] \"! \\": target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s070: 0, s056, s056, s056, s056, s056, s056, s056, s056, s056, s056, s056, s056, s056, e18,
-
-	// "\x00 \x00  [] \"!\" ": status; common
-	// on                   -           0                 end
-	s071: 0, 0, 0, 0, 0, 0, s089, 0, 0, s090, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00  [] \"\" -": status; status in common
-	// on       20                                           end
-	s072: 0, 0, s091 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"\" 0": status; status in common
-	// on       20                            0                 end
-	s073: 0, 0, s091 | r10, 0, 0, 0, 0, 0, 0, s092, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00 \"\" [] \"!": target; method in request, quoted-octet in target
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s074: 0, s044, s093 | r08, s074, s057 | r07, s044, s074, s074, s044, s074, s074, s044, s047, s044, e16,
-
-	// "\x00 \x00  [ [] \"\x00" from combined: target; quoted-octet in target
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s075: run4, s075, s075, s075, s077 | r07, s075, s075, s075, s075, s075, s075, s075, s078, s075, e16,
-
-	// "\x00 \x00  [ [] \"!" from combined: target; method in request, quoted-octet in target
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s076: 0, s075, s094 | r08, s076, s095 | r07, s075, s076, s076, s075, s076, s076, s075, s078, s075, e16,
-
-	// "\x00 \x00  [ [] \"\"" from combined: status; combined
-	// on       20                                     end
-	s077: 0, 0, s096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"\\" from combined: target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s078: 0, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, s075, e18,
-
-	// "\x00 \x00  [] \"!  " from combined: target; quoted-octet in target, request in combined
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s079: 0, s061, s079 | r09, s061, s052 | r07, s061, s061, s061, s061, s061, s097, s061, s080, s061, e16,
-
-	// "\x00 \x00  [] \"! \\" from combined: target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s080: 0, s061, s061, s061, s061, s061, s061, s061, s061, s061, s061, s061, s061, s061, e18,
-
-	// "\x00 \x00  [] \"!\" " from combined: status; combined
-	// on                   -           0                 end
-	s081: 0, 0, 0, 0, 0, 0, s098, 0, 0, s099, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00  [] \"\" -" from combined: status; status in combined
-	// on       20                                           end
-	s082: 0, 0, s100 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"\" 0" from combined: status; status in combined
-	// on       20                            0                 end
-	s083: 0, 0, s100 | r10, 0, 0, 0, 0, 0, 0, s101, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00 \"\" [] \"!" from combined: target; method in request, quoted-octet in target
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s084: 0, s050, s102 | r08, s084, s062 | r07, s050, s084, s084, s050, s084, s084, s050, s053, s050, e16,
-
-	// "\x00 \x00  [ [] \"! ": target; request in common, quoted-octet in target
-	// on       (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s085: run6, s085, s103 | r09, s085, s057 | r07, s085, s085, s085, s085, s085, s085, s085, s104, s085, e16,
-
-	// "\x00 \x00  [ [] \"!\"": status; common
-	// on       20                                     end
-	s086: 0, 0, s105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"\" ": status; common
-	// on                   -           0                 end
-	s087: 0, 0, 0, 0, 0, 0, s106, 0, 0, s107, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00  [] \"!  A": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s088: 0, s056, s069 | r09, s056, s046 | r07, s056, s056, s056, s108, s056, s088, s056, s070, s056, e22,
-
-	// "\x00 \x00  [] \"!\" -": status; status in common
-	// on       20                                           end
-	s089: 0, 0, s109 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"!\" 0": status; status in common
-	// on       20                            0                 end
-	s090: 0, 0, s109 | r10, 0, 0, 0, 0, 0, 0, s110, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"\" - ": size; common
-	// on                   -           0                 end
-	s091: 0, 0, 0, 0, 0, 0, s111, 0, 0, s112, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [] \"\" 00": status; status in common
-	// on       20                            0                 end
-	s092: 0, 0, s091 | r10, 0, 0, 0, 0, 0, 0, s072, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00 \"\" [] \"! ": target; request in common, quoted-octet in target
-	// on       (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s093: run6, s093, s113 | r09, s093, s046 | r07, s093, s093, s093, s093, s093, s093, s093, s114, s093, e16,
-
-	// "\x00 \x00  [ [] \"! " from combined: target; request in combined, quoted-octet in target
-	// on       (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s094: run6, s094, s115 | r09, s094, s062 | r07, s094, s094, s094, s094, s094, s094, s094, s116, s094, e16,
-
-	// "\x00 \x00  [ [] \"!\"" from combined: status; combined
-	// on       20                                     end
-	s095: 0, 0, s117, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"\" " from combined: status; combined
-	// on                   -           0                 end
-	s096: 0, 0, 0, 0, 0, 0, s118, 0, 0, s119, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00  [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s097: 0, s061, s079 | r09, s061, s052 | r07, s061, s061, s061, s120, s061, s097, s061, s080, s061, e22,
-
-	// "\x00 \x00  [] \"!\" -" from combined: status; status in combined
-	// on       20                                           end
-	s098: 0, 0, s121 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [] \"!\" 0" from combined: status; status in combined
-	// on       20                            0                 end
-	s099: 0, 0, s121 | r10, 0, 0, 0, 0, 0, 0, s122, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"\" - " from combined: size; combined
-	// on                   -           0                 end
-	s100: 0, 0, 0, 0, 0, 0, s123, 0, 0, s124, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [] \"\" 00" from combined: status; status in combined
-	// on       20                            0                 end
-	s101: 0, 0, s100 | r10, 0, 0, 0, 0, 0, 0, s082, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00 \"\" [] \"! " from combined: target; request in combined, quoted-octet in target
-	// on       (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s102: run6, s102, s125 | r09, s102, s052 | r07, s102, s102, s102, s102, s102, s102, s102, s126, s102, e16,
-
-	// "\x00 \x00  [ [] \"!  ": target; quoted-octet in target, request in common
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s103: 0, s085, s103 | r09, s085, s057 | r07, s085, s085, s085, s085, s085, s127, s085, s104, s085, e16,
-
-	// "\x00 \x00  [ [] \"! \\": target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s104: 0, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, s085, e18,
-
-	// "\x00 \x00  [ [] \"!\" ": status; common
-	// on                   -           0                 end
-	s105: 0, 0, 0, 0, 0, 0, s128, 0, 0, s129, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00  [ [] \"\" -": status; status in common
-	// on       20                                           end
-	s106: 0, 0, s130 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"\" 0": status; status in common
-	// on       20                            0                 end
-	s107: 0, 0, s130 | r10, 0, 0, 0, 0, 0, 0, s131, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"!  A/": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s108: 0, s056, s069 | r09, s056, s046 | r07, s056, s056, s056, s056, s132, s056, s056, s070, s056, e22,
-
-	// "\x00 \x00  [] \"!\" - ": size; common
-	// on                   -           0                 end
-	s109: 0, 0, 0, 0, 0, 0, s133, 0, 0, s134, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [] \"!\" 00": status; status in common
-	// on       20                            0                 end
-	s110: 0, 0, s109 | r10, 0, 0, 0, 0, 0, 0, s089, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"\" - -": size; size in common; the input may end
-	// on       20                                           end
-	s111: 0, 0, s135 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e24,
-
-	// "\x00 \x00  [] \"\" - 0": size; size in common; the input may end
-	// on       20                            0                 end
-	s112: 0, 0, s135 | r11, 0, 0, 0, 0, 0, 0, s112, 0, 0, 0, 0, e25,
-
-	// "\x00 \x00 \"\" [] \"!  ": target; quoted-octet in target, request in common
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s113: 0, s093, s113 | r09, s093, s046 | r07, s093, s093, s093, s093, s093, s136, s093, s114, s093, e16,
-
-	// "\x00 \x00 \"\" [] \"! \\": target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s114: 0, s093, s093, s093, s093, s093, s093, s093, s093, s093, s093, s093, s093, s093, e18,
-
-	// "\x00 \x00  [ [] \"!  " from combined: target; quoted-octet in target, request in combined
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s115: 0, s094, s115 | r09, s094, s062 | r07, s094, s094, s094, s094, s094, s137, s094, s116, s094, e16,
-
-	// "\x00 \x00  [ [] \"! \\" from combined: target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s116: 0, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, s094, e18,
-
-	// "\x00 \x00  [ [] \"!\" " from combined: status; combined
-	// on                   -           0                 end
-	s117: 0, 0, 0, 0, 0, 0, s138, 0, 0, s139, 0, 0, 0, 0, e20,
-
-	// "\x00 \x00  [ [] \"\" -" from combined: status; status in combined
-	// on       20                                           end
-	s118: 0, 0, s140 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"\" 0" from combined: status; status in combined
-	// on       20                            0                 end
-	s119: 0, 0, s140 | r10, 0, 0, 0, 0, 0, 0, s141, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s120: 0, s061, s079 | r09, s061, s052 | r07, s061, s061, s061, s061, s142, s061, s061, s080, s061, e22,
-
-	// "\x00 \x00  [] \"!\" - " from combined: size; combined
-	// on                   -           0                 end
-	s121: 0, 0, 0, 0, 0, 0, s143, 0, 0, s144, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [] \"!\" 00" from combined: status; status in combined
-	// on       20                            0                 end
-	s122: 0, 0, s121 | r10, 0, 0, 0, 0, 0, 0, s098, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"\" - -" from combined: size; size in combined
-	// on       20                                           end
-	s123: 0, 0, s145 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "\x00 \x00  [] \"\" - 0" from combined: size; size in combined
-	// on       20                            0                 end
-	s124: 0, 0, s145 | r11, 0, 0, 0, 0, 0, 0, s124, 0, 0, 0, 0, e27,
-
-	// "\x00 \x00 \"\" [] \"!  " from combined: target; quoted-octet in target, request in combined
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s125: 0, s102, s125 | r09, s102, s052 | r07, s102, s102, s102, s102, s102, s146, s102, s126, s102, e16,
-
-	// "\x00 \x00 \"\" [] \"! \\" from combined: target; quoted-octet in target
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s126: 0, s102, s102, s102, s102, s102, s102, s102, s102, s102, s102, s102, s102, s102, e18,
-
-	// "\x00 \x00  [ [] \"!  A": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s127: 0, s085, s103 | r09, s085, s057 | r07, s085, s085, s085, s147, s085, s127, s085, s104, s085, e22,
-
-	// "\x00 \x00  [ [] \"!\" -": status; status in common
-	// on       20                                           end
-	s128: 0, 0, s148 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"!\" 0": status; status in common
-	// on       20                            0                 end
-	s129: 0, 0, s148 | r10, 0, 0, 0, 0, 0, 0, s149, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [ [] \"\" - ": size; common
-	// on                   -           0                 end
-	s130: 0, 0, 0, 0, 0, 0, s150, 0, 0, s151, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [ [] \"\" 00": status; status in common
-	// on       20                            0                 end
-	s131: 0, 0, s130 | r10, 0, 0, 0, 0, 0, 0, s106, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"!  A/0": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s132: 0, s056, s069 | r09, s056, s067 | r07, s056, s056, s152, s056, s132, s056, s056, s070, s056, e22,
-
-	// "\x00 \x00  [] \"!\" - -": size; size in common; the input may end
-	// on       20                                           end
-	s133: 0, 0, s153 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e28,
-
-	// "\x00 \x00  [] \"!\" - 0": size; size in common; the input may end
-	// on       20                            0                 end
-	s134: 0, 0, s153 | r11, 0, 0, 0, 0, 0, 0, s134, 0, 0, 0, 0, e29,
-
-	// "\x00 \x00  [] \"\" - - ": rest; common; the input may end
-	// on       (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s135: run0, s135, s135, s135, s135, s135, s135, s135, s135, s135, s135, s135, s135, s135, e30,
-
-	// "\x00 \x00 \"\" [] \"!  A": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s136: 0, s093, s113 | r09, s093, s046 | r07, s093, s093, s093, s154, s093, s136, s093, s114, s093, e22,
-
-	// "\x00 \x00  [ [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s137: 0, s094, s115 | r09, s094, s062 | r07, s094, s094, s094, s155, s094, s137, s094, s116, s094, e22,
-
-	// "\x00 \x00  [ [] \"!\" -" from combined: status; status in combined
-	// on       20                                           end
-	s138: 0, 0, s156 | r10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e17,
-
-	// "\x00 \x00  [ [] \"!\" 0" from combined: status; status in combined
-	// on       20                            0                 end
-	s139: 0, 0, s156 | r10, 0, 0, 0, 0, 0, 0, s157, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [ [] \"\" - " from combined: size; combined
-	// on                   -           0                 end
-	s140: 0, 0, 0, 0, 0, 0, s158, 0, 0, s159, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [ [] \"\" 00" from combined: status; status in combined
-	// on       20                            0                 end
-	s141: 0, 0, s140 | r10, 0, 0, 0, 0, 0, 0, s118, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s142: 0, s061, s079 | r09, s061, s077 | r07, s061, s061, s160, s061, s142, s061, s061, s080, s061, e22,
-
-	// "\x00 \x00  [] \"!\" - -" from combined: size; size in combined
-	// on       20                                           end
-	s143: 0, 0, s161 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "\x00 \x00  [] \"!\" - 0" from combined: size; size in combined
-	// on       20                            0                 end
-	s144: 0, 0, s161 | r11, 0, 0, 0, 0, 0, 0, s144, 0, 0, 0, 0, e27,
-
-	// "\x00 \x00  [] \"\" - - " from combined: referer; combined
-	// on             "                                end
-	s145: 0, 0, 0, 0, s162, 0, 0, 0, 0, 0, 0, 0, 0, 0, e31,
-
-	// "\x00 \x00 \"\" [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s146: 0, s102, s125 | r09, s102, s052 | r07, s102, s102, s102, s163, s102, s146, s102, s126, s102, e22,
-
-	// "\x00 \x00  [ [] \"!  A/": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s147: 0, s085, s103 | r09, s085, s057 | r07, s085, s085, s085, s085, s164, s085, s085, s104, s085, e22,
-
-	// "\x00 \x00  [ [] \"!\" - ": size; common
-	// on                   -           0                 end
-	s148: 0, 0, 0, 0, 0, 0, s165, 0, 0, s166, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [ [] \"!\" 00": status; status in common
-	// on       20                            0                 end
-	s149: 0, 0, s148 | r10, 0, 0, 0, 0, 0, 0, s128, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [ [] \"\" - -": size; size in common; the input may end
-	// on       20                                           end
-	s150: 0, 0, s167 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e32,
-
-	// "\x00 \x00  [ [] \"\" - 0": size; size in common; the input may end
-	// on       20                            0                 end
-	s151: 0, 0, s167 | r11, 0, 0, 0, 0, 0, 0, s151, 0, 0, 0, 0, e33,
-
-	// "\x00 \x00  [] \"!  A/0.": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s152: 0, s056, s069 | r09, s056, s046 | r07, s056, s056, s056, s056, s168, s056, s056, s070, s056, e22,
-
-	// "\x00 \x00  [] \"!\" - - ": rest; common; the input may end
-	// on       (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s153: run0, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, s153, e34,
-
-	// "\x00 \x00 \"\" [] \"!  A/": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s154: 0, s093, s113 | r09, s093, s046 | r07, s093, s093, s093, s093, s169, s093, s093, s114, s093, e22,
-
-	// "\x00 \x00  [ [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s155: 0, s094, s115 | r09, s094, s062 | r07, s094, s094, s094, s094, s170, s094, s094, s116, s094, e22,
-
-	// "\x00 \x00  [ [] \"!\" - " from combined: size; combined
-	// on                   -           0                 end
-	s156: 0, 0, 0, 0, 0, 0, s171, 0, 0, s172, 0, 0, 0, 0, e23,
-
-	// "\x00 \x00  [ [] \"!\" 00" from combined: status; status in combined
-	// on       20                            0                 end
-	s157: 0, 0, s156 | r10, 0, 0, 0, 0, 0, 0, s138, 0, 0, 0, 0, e21,
-
-	// "\x00 \x00  [ [] \"\" - -" from combined: size; size in combined
-	// on       20                                           end
-	s158: 0, 0, s173 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "\x00 \x00  [ [] \"\" - 0" from combined: size; size in combined
-	// on       20                            0                 end
-	s159: 0, 0, s173 | r11, 0, 0, 0, 0, 0, 0, s159, 0, 0, 0, 0, e27,
-
-	// "\x00 \x00  [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s160: 0, s061, s079 | r09, s061, s052 | r07, s061, s061, s061, s061, s174, s061, s061, s080, s061, e22,
-
-	// "\x00 \x00  [] \"!\" - - " from combined: referer; combined
-	// on             "                                end
-	s161: 0, 0, 0, 0, s175, 0, 0, 0, 0, 0, 0, 0, 0, 0, e31,
-
-	// "\x00 \x00  [] \"\" - - \"" from combined: referer; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s162: run4, s162, s162, s162, s176 | r13, s162, s162, s162, s162, s162, s162, s162, s177, s162, e35,
-
-	// "\x00 \x00 \"\" [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s163: 0, s102, s125 | r09, s102, s052 | r07, s102, s102, s102, s102, s178, s102, s102, s126, s102, e22,
-
-	// "\x00 \x00  [ [] \"!  A/0": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s164: 0, s085, s103 | r09, s085, s086 | r07, s085, s085, s179, s085, s164, s085, s085, s104, s085, e22,
-
-	// "\x00 \x00  [ [] \"!\" - -": size; size in common; the input may end
-	// on       20                                           end
-	s165: 0, 0, s180 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e36,
-
-	// "\x00 \x00  [ [] \"!\" - 0": size; size in common; the input may end
-	// on       20                            0                 end
-	s166: 0, 0, s180 | r11, 0, 0, 0, 0, 0, 0, s166, 0, 0, 0, 0, e37,
-
-	// "\x00 \x00  [ [] \"\" - - ": rest; common; the input may end
-	// on       (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s167: run0, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, s167, e38,
-
-	// "\x00 \x00  [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s168: 0, s056, s069 | r09, s056, s067 | r07, s056, s056, s056, s056, s168, s056, s056, s070, s056, e22,
-
-	// "\x00 \x00 \"\" [] \"!  A/0": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s169: 0, s093, s113 | r09, s093, s057 | r07, s093, s093, s181, s093, s169, s093, s093, s114, s093, e22,
-
-	// "\x00 \x00  [ [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s170: 0, s094, s115 | r09, s094, s095 | r07, s094, s094, s182, s094, s170, s094, s094, s116, s094, e22,
-
-	// "\x00 \x00  [ [] \"!\" - -" from combined: size; size in combined
-	// on       20                                           end
-	s171: 0, 0, s183 | r11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e26,
-
-	// "\x00 \x00  [ [] \"!\" - 0" from combined: size; size in combined
-	// on       20                            0                 end
-	s172: 0, 0, s183 | r11, 0, 0, 0, 0, 0, 0, s172, 0, 0, 0, 0, e27,
-
-	// "\x00 \x00  [ [] \"\" - - " from combined: referer; combined
-	// on             "                                end
-	s173: 0, 0, 0, 0, s184, 0, 0, 0, 0, 0, 0, 0, 0, 0, e31,
-
-	// "\x00 \x00  [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s174: 0, s061, s079 | r09, s061, s077 | r07, s061, s061, s061, s061, s174, s061, s061, s080, s061, e22,
-
-	// "\x00 \x00  [] \"!\" - - \"" from combined: referer; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s175: run4, s175, s175, s175, s185 | r13, s175, s175, s175, s175, s175, s175, s175, s186, s175, e35,
-
-	// "\x00 \x00  [] \"\" - - \"\"" from combined: user-agent; combined
-	// on       20                                     end
-	s176: 0, 0, s187, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "\x00 \x00  [] \"\" - - \"\\" from combined: referer; quoted-octet in referer
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s177: 0, s162, s162, s162, s162, s162, s162, s162, s162, s162, s162, s162, s162, s162, e40,
-
-	// "\x00 \x00 \"\" [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s178: 0, s102, s125 | r09, s102, s062 | r07, s102, s102, s188, s102, s178, s102, s102, s126, s102, e22,
-
-	// "\x00 \x00  [ [] \"!  A/0.": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s179: 0, s085, s103 | r09, s085, s057 | r07, s085, s085, s085, s085, s189, s085, s085, s104, s085, e22,
-
-	// "\x00 \x00  [ [] \"!\" - - ": rest; common; the input may end
-	// on       (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s180: run0, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, s180, e41,
-
-	// "\x00 \x00 \"\" [] \"!  A/0.": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s181: 0, s093, s113 | r09, s093, s046 | r07, s093, s093, s093, s093, s190, s093, s093, s114, s093, e22,
-
-	// "\x00 \x00  [ [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s182: 0, s094, s115 | r09, s094, s062 | r07, s094, s094, s094, s094, s191, s094, s094, s116, s094, e22,
-
-	// "\x00 \x00  [ [] \"!\" - - " from combined: referer; combined
-	// on             "                                end
-	s183: 0, 0, 0, 0, s192, 0, 0, 0, 0, 0, 0, 0, 0, 0, e31,
-
-	// "\x00 \x00  [ [] \"\" - - \"" from combined: referer; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s184: run4, s184, s184, s184, s193 | r13, s184, s184, s184, s184, s184, s184, s184, s194, s184, e35,
-
-	// "\x00 \x00  [] \"!\" - - \"\"" from combined: user-agent; combined
-	// on       20                                     end
-	s185: 0, 0, s195, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "\x00 \x00  [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s186: 0, s175, s175, s175, s175, s175, s175, s175, s175, s175, s175, s175, s175, s175, e40,
-
-	// "\x00 \x00  [] \"\" - - \"\" " from combined: user-agent; combined
-	// on             "                                end
-	s187: 0, 0, 0, 0, s196, 0, 0, 0, 0, 0, 0, 0, 0, 0, e42,
-
-	// "\x00 \x00 \"\" [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s188: 0, s102, s125 | r09, s102, s052 | r07, s102, s102, s102, s102, s197, s102, s102, s126, s102, e22,
-
-	// "\x00 \x00  [ [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s189: 0, s085, s103 | r09, s085, s086 | r07, s085, s085, s085, s085, s189, s085, s085, s104, s085, e22,
-
-	// "\x00 \x00 \"\" [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s190: 0, s093, s113 | r09, s093, s057 | r07, s093, s093, s093, s093, s190, s093, s093, s114, s093, e22,
-
-	// "\x00 \x00  [ [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s191: 0, s094, s115 | r09, s094, s095 | r07, s094, s094, s094, s094, s191, s094, s094, s116, s094, e22,
-
-	// "\x00 \x00  [ [] \"!\" - - \"" from combined: referer; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s192: run4, s192, s192, s192, s198 | r13, s192, s192, s192, s192, s192, s192, s192, s199, s192, e35,
-
-	// "\x00 \x00  [ [] \"\" - - \"\"" from combined: user-agent; combined
-	// on       20                                     end
-	s193: 0, 0, s200, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "\x00 \x00  [ [] \"\" - - \"\\" from combined: referer; quoted-octet in referer
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s194: 0, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, s184, e40,
-
-	// "\x00 \x00  [] \"!\" - - \"\" " from combined: user-agent; combined
-	// on             "                                end
-	s195: 0, 0, 0, 0, s201, 0, 0, 0, 0, 0, 0, 0, 0, 0, e42,
-
-	// "\x00 \x00  [] \"\" - - \"\" \"" from combined: user-agent; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s196: run4, s196, s196, s196, s202 | r14, s196, s196, s196, s196, s196, s196, s196, s203, s196, e43,
-
-	// "\x00 \x00 \"\" [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request
-	// on    (     20          a     "           ,     -     .     /     0     A     [     \     ]     end
-	s197: 0, s102, s125 | r09, s102, s062 | r07, s102, s102, s102, s102, s197, s102, s102, s126, s102, e22,
-
-	// "\x00 \x00  [ [] \"!\" - - \"\"" from combined: user-agent; combined
-	// on       20                                     end
-	s198: 0, 0, s204, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e39,
-
-	// "\x00 \x00  [ [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s199: 0, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, s192, e40,
-
-	// "\x00 \x00  [ [] \"\" - - \"\" " from combined: user-agent; combined
-	// on             "                                end
-	s200: 0, 0, 0, 0, s205, 0, 0, 0, 0, 0, 0, 0, 0, 0, e42,
-
-	// "\x00 \x00  [] \"!\" - - \"\" \"" from combined: user-agent; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s201: run4, s201, s201, s201, s206 | r14, s201, s201, s201, s201, s201, s201, s201, s207, s201, e43,
-
-	// "\x00 \x00  [] \"\" - - \"\" \"\"" from combined; combined; the input may end
-	// on       20                                     end
-	s202: 0, 0, s135, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e44,
-
-	// "\x00 \x00  [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s203: 0, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, s196, e45,
-
-	// "\x00 \x00  [ [] \"!\" - - \"\" " from combined: user-agent; combined
-	// on             "                                end
-	s204: 0, 0, 0, 0, s208, 0, 0, 0, 0, 0, 0, 0, 0, 0, e42,
-
-	// "\x00 \x00  [ [] \"\" - - \"\" \"" from combined: user-agent; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s205: run4, s205, s205, s205, s209 | r14, s205, s205, s205, s205, s205, s205, s205, s210, s205, e43,
-
-	// "\x00 \x00  [] \"!\" - - \"\" \"\"" from combined; combined; the input may end
-	// on       20                                     end
-	s206: 0, 0, s153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e46,
-
-	// "\x00 \x00  [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s207: 0, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, s201, e45,
-
-	// "\x00 \x00  [ [] \"!\" - - \"\" \"" from combined: user-agent; combined
-	// on       (     20    a     "           ,     -     .     /     0     A     [     \     ]     end
-	s208: run4, s208, s208, s208, s211 | r14, s208, s208, s208, s208, s208, s208, s208, s212, s208, e43,
-
-	// "\x00 \x00  [ [] \"\" - - \"\" \"\"" from combined; combined; the input may end
-	// on       20                                     end
-	s209: 0, 0, s167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e47,
-
-	// "\x00 \x00  [ [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s210: 0, s205, s205, s205, s205, s205, s205, s205, s205, s205, s205, s205, s205, s205, e45,
-
-	// "\x00 \x00  [ [] \"!\" - - \"\" \"\"" from combined; combined; the input may end
-	// on       20                                     end
-	s211: 0, 0, s180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, e48,
-
-	// "\x00 \x00  [ [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
-	// on    (     20    a     "     ,     -     .     /     0     A     [     \     ]     end
-	s212: 0, s208, s208, s208, s208, s208, s208, s208, s208, s208, s208, s208, s208, s208, e45,
+	// "", the start of common: client; want word-octet
+	// on         (             a          "          ,          -          .          /          0          A          [          \          ]          end
+	client001: 0, client003, 0, client003, client003, client004, client003, client003, client003, client003, client003, client003, client003, client003, wantClient1,
+
+	// "" from combined, the start of combined: client; want word-octet
+	// on         (             a          "          ,          -          .          /          0          A          [          \          ]          end
+	client002: 0, client005, 0, client005, client005, client006, client005, client005, client005, client005, client005, client005, client005, client005, wantClient1,
+
+	// "\x00": client; client in common; want word-octet or SP
+	// on      stays (          20                    a          "          ,          -          .          /          0          A          [          \          ]          end
+	client003: run2, client003, ident007 | clientEnd, client003, client003, client004, client003, client003, client003, client003, client003, client003, client003, client003, wantClient2,
+
+	// ",": client; client in common; want word-octet or SP
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	client004: 0, client003, client001, client003, client003, client004, client003, client003, client003, client003, client003, client003, client003, client003, wantClient2,
+
+	// "\x00" from combined: client; client in combined; want word-octet or SP
+	// on      stays (          20                    a          "          ,          -          .          /          0          A          [          \          ]          end
+	client005: run2, client005, ident008 | clientEnd, client005, client005, client006, client005, client005, client005, client005, client005, client005, client005, client005, wantClient2,
+
+	// "," from combined: client; client in combined; want word-octet or SP
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	client006: 0, client005, client002, client005, client005, client006, client005, client005, client005, client005, client005, client005, client005, client005, wantClient2,
+
+	// "\x00 ": ident; common; want word-octet
+	// on        (            a         "         ,         -         .         /         0         A         [         \         ]         end
+	ident007: 0, ident009, 0, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, wantIdent3,
+
+	// "\x00 " from combined: ident; combined; want word-octet
+	// on        (            a         "         ,         -         .         /         0         A         [         \         ]         end
+	ident008: 0, ident010, 0, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, wantIdent3,
+
+	// "\x00 \x00": ident; ident in common; want word-octet or SP
+	// on     stays (         20                  a         "         ,         -         .         /         0         A         [         \         ]         end
+	ident009: run1, ident009, user011 | identEnd, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, ident009, wantIdent4,
+
+	// "\x00 \x00" from combined: ident; ident in combined; want word-octet or SP
+	// on     stays (         20                  a         "         ,         -         .         /         0         A         [         \         ]         end
+	ident010: run1, ident010, user012 | identEnd, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, ident010, wantIdent4,
+
+	// "\x00 \x00 ": user; common; want user-octet or DQUOTE
+	// on       (        20                      a        "        ,        -        .        /        0        A        [        \        ]        end
+	user011: 0, user013, time014 | userEndMaybe, user013, user015, user013, user013, user013, user013, user013, user013, user013, user013, user013, wantUser5,
+
+	// "\x00 \x00 " from combined: user; combined; want user-octet or DQUOTE
+	// on       (        20                      a        "        ,        -        .        /        0        A        [        \        ]        end
+	user012: 0, user016, time017 | userEndMaybe, user016, user018, user016, user016, user016, user016, user016, user016, user016, user016, user016, wantUser5,
+
+	// "\x00 \x00 \x00": user; user in common; want user-octet
+	// on    stays (        20                      a           ,        -        .        /        0        A        [        \        ]        end
+	user013: run3, user013, time014 | userEndMaybe, user013, 0, user013, user013, user013, user013, user013, user013, user013, user013, user013, wantUser6,
+
+	// "\x00 \x00  ": time; user in common, common; want user-octet
+	// on       (        20                      a           ,        -        .        /        0        A        [        \        ]        end
+	time014: 0, user013, time014 | userEndMaybe, user013, 0, user013, user013, user013, user013, user013, user013, time019, user013, user013, wantTime7,
+
+	// "\x00 \x00 \"": user; user in common; want DQUOTE
+	// on                "                                   end
+	user015: 0, 0, 0, 0, user020, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser8,
+
+	// "\x00 \x00 \x00" from combined: user; user in combined; want user-octet
+	// on    stays (        20                      a           ,        -        .        /        0        A        [        \        ]        end
+	user016: run3, user016, time017 | userEndMaybe, user016, 0, user016, user016, user016, user016, user016, user016, user016, user016, user016, wantUser6,
+
+	// "\x00 \x00  " from combined: time; user in combined, combined; want user-octet
+	// on       (        20                      a           ,        -        .        /        0        A        [        \        ]        end
+	time017: 0, user016, time017 | userEndMaybe, user016, 0, user016, user016, user016, user016, user016, user016, time021, user016, user016, wantTime7,
+
+	// "\x00 \x00 \"" from combined: user; user in combined; want DQUOTE
+	// on                "                                   end
+	user018: 0, 0, 0, 0, user022, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser8,
+
+	// "\x00 \x00  [": time; user in common, common; want user-octet
+	// on    stays (        20                       a           ,        -        .        /        0        A        [        \        ]                       end
+	time019: run7, time019, time023 | userEndMaybe2, time019, 0, time019, time019, time019, time019, time019, time019, user013, time019, requ024 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00 \"\"": user; user in common; want SP
+	// on          20                                                  end
+	user020: 0, 0, time025 | userEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser9,
+
+	// "\x00 \x00  [" from combined: time; user in combined, combined; want user-octet
+	// on    stays (        20                       a           ,        -        .        /        0        A        [        \        ]                       end
+	time021: run7, time021, time026 | userEndMaybe2, time021, 0, time021, time021, time021, time021, time021, time021, user016, time021, requ027 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00 \"\"" from combined: user; user in combined; want SP
+	// on          20                                                  end
+	user022: 0, 0, time028 | userEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantUser9,
+
+	// "\x00 \x00  [ ": time; user in common, common, time in common; want user-octet
+	// on       (        20                       a           ,        -        .        /        0        A        [        \        ]                       end
+	time023: 0, time019, time023 | userEndMaybe2, time019, 0, time019, time019, time019, time019, time019, time019, time029, time019, requ024 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00  []": request; user in common, time in common, common; want user-octet
+	// on       (        20                       a           ,        -        .        /        0        A        [        \        ]                       end
+	requ024: 0, time019, requ030 | userEndMaybe2, time019, 0, time019, time019, time019, time019, time019, time019, user013, time019, requ024 | timeEndMaybe, wantRequ10,
+
+	// "\x00 \x00 \"\" ": time; common; want "["
+	// on                                     [              end
+	time025: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, time031, 0, 0, wantTime11,
+
+	// "\x00 \x00  [ " from combined: time; user in combined, combined, time in combined; want user-octet
+	// on       (        20                       a           ,        -        .        /        0        A        [        \        ]                       end
+	time026: 0, time021, time026 | userEndMaybe2, time021, 0, time021, time021, time021, time021, time021, time021, time032, time021, requ027 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00  []" from combined: request; user in combined, time in combined, combined; want user-octet
+	// on       (        20                       a           ,        -        .        /        0        A        [        \        ]                       end
+	requ027: 0, time021, requ033 | userEndMaybe2, time021, 0, time021, time021, time021, time021, time021, time021, user016, time021, requ027 | timeEndMaybe, wantRequ10,
+
+	// "\x00 \x00 \"\" " from combined: time; combined; want "["
+	// on                                     [              end
+	time028: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, time034, 0, 0, wantTime11,
+
+	// "\x00 \x00  [ [": time; user in common, common; want user-octet
+	// on    stays (        20                      a           ,        -        .        /        0        A        [        \        ]                       end
+	time029: run7, time029, time035 | userEndMaybe, time029, 0, time029, time029, time029, time029, time029, time029, user013, time029, requ036 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00  [] ": request; user in common, common, time in common; want user-octet or DQUOTE
+	// on       (        20                       a        "        ,        -        .        /        0        A        [        \        ]                       end
+	requ030: 0, time019, time023 | userEndMaybe2, time019, requ037, time019, time019, time019, time019, time019, time019, time029, time019, requ024 | timeEndMaybe, wantRequ12,
+
+	// "\x00 \x00 \"\" [": time; common; want time-octet
+	// on    stays (        20       a           ,        -        .        /        0        A           \        ]                       end
+	time031: run5, time031, time031, time031, 0, time031, time031, time031, time031, time031, time031, 0, time031, requ038 | timeEndMaybe, wantTime13,
+
+	// "\x00 \x00  [ [" from combined: time; user in combined, combined; want user-octet
+	// on    stays (        20                      a           ,        -        .        /        0        A        [        \        ]                       end
+	time032: run7, time032, time039 | userEndMaybe, time032, 0, time032, time032, time032, time032, time032, time032, user016, time032, requ040 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00  [] " from combined: request; user in combined, combined, time in combined; want user-octet or DQUOTE
+	// on       (        20                       a        "        ,        -        .        /        0        A        [        \        ]                       end
+	requ033: 0, time021, time026 | userEndMaybe2, time021, requ041, time021, time021, time021, time021, time021, time021, time032, time021, requ027 | timeEndMaybe, wantRequ12,
+
+	// "\x00 \x00 \"\" [" from combined: time; combined; want time-octet
+	// on    stays (        20       a           ,        -        .        /        0        A           \        ]                       end
+	time034: run5, time034, time034, time034, 0, time034, time034, time034, time034, time034, time034, 0, time034, requ042 | timeEndMaybe, wantTime13,
+
+	// "\x00 \x00  [ [ ": time; user in common, common, time in common; want user-octet
+	// on       (        20                      a           ,        -        .        /        0        A        [        \        ]                       end
+	time035: 0, time029, time035 | userEndMaybe, time029, 0, time029, time029, time029, time029, time029, time029, time019, time029, requ036 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00  [ []": request; user in common, time in common, common; want user-octet
+	// on       (        20                      a           ,        -        .        /        0        A        [        \        ]                       end
+	requ036: 0, time029, requ043 | userEndMaybe, time029, 0, time029, time029, time029, time029, time029, time029, user013, time029, requ036 | timeEndMaybe, wantRequ10,
+
+	// "\x00 \x00  [] \"": request; common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	requ037: 0, target044, target044, target045, status046 | requestEnd, target044, target045, target045, target044, target045, target045, target044, target047, target044, wantRequ14,
+
+	// "\x00 \x00 \"\" []": request; time in common, common; want time-octet
+	// on       (        20       a           ,        -        .        /        0        A           \        ]                       end
+	requ038: 0, time031, requ048, time031, 0, time031, time031, time031, time031, time031, time031, 0, time031, requ038 | timeEndMaybe, wantRequ15,
+
+	// "\x00 \x00  [ [ " from combined: time; user in combined, combined, time in combined; want user-octet
+	// on       (        20                      a           ,        -        .        /        0        A        [        \        ]                       end
+	time039: 0, time032, time039 | userEndMaybe, time032, 0, time032, time032, time032, time032, time032, time032, time021, time032, requ040 | timeEndMaybe, wantTime7,
+
+	// "\x00 \x00  [ []" from combined: request; user in combined, time in combined, combined; want user-octet
+	// on       (        20                      a           ,        -        .        /        0        A        [        \        ]                       end
+	requ040: 0, time032, requ049 | userEndMaybe, time032, 0, time032, time032, time032, time032, time032, time032, user016, time032, requ040 | timeEndMaybe, wantRequ10,
+
+	// "\x00 \x00  [] \"" from combined: request; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	requ041: 0, target050, target050, target051, status052 | requestEnd, target050, target051, target051, target050, target051, target051, target050, target053, target050, wantRequ14,
+
+	// "\x00 \x00 \"\" []" from combined: request; time in combined, combined; want time-octet
+	// on       (        20       a           ,        -        .        /        0        A           \        ]                       end
+	requ042: 0, time034, requ054, time034, 0, time034, time034, time034, time034, time034, time034, 0, time034, requ042 | timeEndMaybe, wantRequ15,
+
+	// "\x00 \x00  [ [] ": request; user in common, common, time in common; want user-octet or DQUOTE
+	// on       (        20                      a        "        ,        -        .        /        0        A        [        \        ]                       end
+	requ043: 0, time029, time035 | userEndMaybe, time029, requ055, time029, time029, time029, time029, time029, time029, time019, time029, requ036 | timeEndMaybe, wantRequ12,
+
+	// "\x00 \x00  [] \"\x00": target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target044: run4, target044, target044, target044, status046 | requestEnd, target044, target044, target044, target044, target044, target044, target044, target047, target044, wantTarget16,
+
+	// "\x00 \x00  [] \"!": target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target045: 0, target044, target056 | methodEndMaybe, target045, status057 | requestEnd, target044, target045, target045, target044, target045, target045, target044, target047, target044, wantTarget16,
+
+	// "\x00 \x00  [] \"\"": status; common; want SP
+	// on            20                                          end
+	status046: 0, 0, status058, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"\\": target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target047: 0, target044, target044, target044, target044, target044, target044, target044, target044, target044, target044, target044, target044, target044, wantTarget18,
+
+	// "\x00 \x00 \"\" [] ": request; time in common, common; want time-octet or DQUOTE
+	// on       (        20       a        "        ,        -        .        /        0        A           \        ]                       end
+	requ048: 0, time031, time031, time031, requ059, time031, time031, time031, time031, time031, time031, 0, time031, requ038 | timeEndMaybe, wantRequ19,
+
+	// "\x00 \x00  [ [] " from combined: request; user in combined, combined, time in combined; want user-octet or DQUOTE
+	// on       (        20                      a        "        ,        -        .        /        0        A        [        \        ]                       end
+	requ049: 0, time032, time039 | userEndMaybe, time032, requ060, time032, time032, time032, time032, time032, time032, time021, time032, requ040 | timeEndMaybe, wantRequ12,
+
+	// "\x00 \x00  [] \"\x00" from combined: target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target050: run4, target050, target050, target050, status052 | requestEnd, target050, target050, target050, target050, target050, target050, target050, target053, target050, wantTarget16,
+
+	// "\x00 \x00  [] \"!" from combined: target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target051: 0, target050, target061 | methodEndMaybe, target051, status062 | requestEnd, target050, target051, target051, target050, target051, target051, target050, target053, target050, wantTarget16,
+
+	// "\x00 \x00  [] \"\"" from combined: status; combined; want SP
+	// on            20                                          end
+	status052: 0, 0, status063, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"\\" from combined: target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target053: 0, target050, target050, target050, target050, target050, target050, target050, target050, target050, target050, target050, target050, target050, wantTarget18,
+
+	// "\x00 \x00 \"\" [] " from combined: request; time in combined, combined; want time-octet or DQUOTE
+	// on       (        20       a        "        ,        -        .        /        0        A           \        ]                       end
+	requ054: 0, time034, time034, time034, requ064, time034, time034, time034, time034, time034, time034, 0, time034, requ042 | timeEndMaybe, wantRequ19,
+
+	// "\x00 \x00  [ [] \"": request; common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	requ055: 0, target065, target065, target066, status067 | requestEnd, target065, target066, target066, target065, target066, target066, target065, target068, target065, wantRequ14,
+
+	// "\x00 \x00  [] \"! ": target; request in common, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target056: run6, target056, target069 | targetEndMaybe, target056, status046 | requestEnd, target056, target056, target056, target056, target056, target056, target056, target070, target056, wantTarget16,
+
+	// "\x00 \x00  [] \"!\"": status; common; want SP
+	// on            20                                          end
+	status057: 0, 0, status071, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"\" ": status; common; want DIGIT or "-"
+	// on                        -                0                      end
+	status058: 0, 0, 0, 0, 0, 0, status072, 0, 0, status073, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00 \"\" [] \"": request; common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	requ059: 0, target044, target044, target074, status046 | requestEnd, target044, target074, target074, target044, target074, target074, target044, target047, target044, wantRequ14,
+
+	// "\x00 \x00  [ [] \"" from combined: request; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	requ060: 0, target075, target075, target076, status077 | requestEnd, target075, target076, target076, target075, target076, target076, target075, target078, target075, wantRequ14,
+
+	// "\x00 \x00  [] \"! " from combined: target; request in combined, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target061: run6, target061, target079 | targetEndMaybe, target061, status052 | requestEnd, target061, target061, target061, target061, target061, target061, target061, target080, target061, wantTarget16,
+
+	// "\x00 \x00  [] \"!\"" from combined: status; combined; want SP
+	// on            20                                          end
+	status062: 0, 0, status081, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"\" " from combined: status; combined; want DIGIT or "-"
+	// on                        -                0                      end
+	status063: 0, 0, 0, 0, 0, 0, status082, 0, 0, status083, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00 \"\" [] \"" from combined: request; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	requ064: 0, target050, target050, target084, status052 | requestEnd, target050, target084, target084, target050, target084, target084, target050, target053, target050, wantRequ14,
+
+	// "\x00 \x00  [ [] \"\x00": target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target065: run4, target065, target065, target065, status067 | requestEnd, target065, target065, target065, target065, target065, target065, target065, target068, target065, wantTarget16,
+
+	// "\x00 \x00  [ [] \"!": target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target066: 0, target065, target085 | methodEndMaybe, target066, status086 | requestEnd, target065, target066, target066, target065, target066, target066, target065, target068, target065, wantTarget16,
+
+	// "\x00 \x00  [ [] \"\"": status; common; want SP
+	// on            20                                          end
+	status067: 0, 0, status087, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"\\": target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target068: 0, target065, target065, target065, target065, target065, target065, target065, target065, target065, target065, target065, target065, target065, wantTarget18,
+
+	// "\x00 \x00  [] \"!  ": target; quoted-octet in target, request in common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A        [          \          ]          end
+	target069: 0, target056, target069 | targetEndMaybe, target056, status046 | requestEnd, target056, target056, target056, target056, target056, prot088, target056, target070, target056, wantTarget16,
+
+	// "\x00 \x00  [] \"! \\": target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target070: 0, target056, target056, target056, target056, target056, target056, target056, target056, target056, target056, target056, target056, target056, wantTarget18,
+
+	// "\x00 \x00  [] \"!\" ": status; common; want DIGIT or "-"
+	// on                        -                0                      end
+	status071: 0, 0, 0, 0, 0, 0, status089, 0, 0, status090, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00  [] \"\" -": status; status in common; want SP
+	// on            20                                                    end
+	status072: 0, 0, size091 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"\" 0": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status073: 0, 0, size091 | statusEnd, 0, 0, 0, 0, 0, 0, status092, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00 \"\" [] \"!": target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target074: 0, target044, target093 | methodEndMaybe, target074, status057 | requestEnd, target044, target074, target074, target044, target074, target074, target044, target047, target044, wantTarget16,
+
+	// "\x00 \x00  [ [] \"\x00" from combined: target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20         a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target075: run4, target075, target075, target075, status077 | requestEnd, target075, target075, target075, target075, target075, target075, target075, target078, target075, wantTarget16,
+
+	// "\x00 \x00  [ [] \"!" from combined: target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target076: 0, target075, target094 | methodEndMaybe, target076, status095 | requestEnd, target075, target076, target076, target075, target076, target076, target075, target078, target075, wantTarget16,
+
+	// "\x00 \x00  [ [] \"\"" from combined: status; combined; want SP
+	// on            20                                          end
+	status077: 0, 0, status096, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"\\" from combined: target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target078: 0, target075, target075, target075, target075, target075, target075, target075, target075, target075, target075, target075, target075, target075, wantTarget18,
+
+	// "\x00 \x00  [] \"!  " from combined: target; quoted-octet in target, request in combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A        [          \          ]          end
+	target079: 0, target061, target079 | targetEndMaybe, target061, status052 | requestEnd, target061, target061, target061, target061, target061, prot097, target061, target080, target061, wantTarget16,
+
+	// "\x00 \x00  [] \"! \\" from combined: target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target080: 0, target061, target061, target061, target061, target061, target061, target061, target061, target061, target061, target061, target061, target061, wantTarget18,
+
+	// "\x00 \x00  [] \"!\" " from combined: status; combined; want DIGIT or "-"
+	// on                        -                0                      end
+	status081: 0, 0, 0, 0, 0, 0, status098, 0, 0, status099, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00  [] \"\" -" from combined: status; status in combined; want SP
+	// on            20                                                    end
+	status082: 0, 0, size100 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"\" 0" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status083: 0, 0, size100 | statusEnd, 0, 0, 0, 0, 0, 0, status101, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00 \"\" [] \"!" from combined: target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target084: 0, target050, target102 | methodEndMaybe, target084, status062 | requestEnd, target050, target084, target084, target050, target084, target084, target050, target053, target050, wantTarget16,
+
+	// "\x00 \x00  [ [] \"! ": target; request in common, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target085: run6, target085, target103 | targetEndMaybe, target085, status057 | requestEnd, target085, target085, target085, target085, target085, target085, target085, target104, target085, wantTarget16,
+
+	// "\x00 \x00  [ [] \"!\"": status; common; want SP
+	// on            20                                          end
+	status086: 0, 0, status105, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"\" ": status; common; want DIGIT or "-"
+	// on                        -                0                      end
+	status087: 0, 0, 0, 0, 0, 0, status106, 0, 0, status107, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00  [] \"!  A": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /        0          A        [          \          ]          end
+	prot088: 0, target056, target069 | targetEndMaybe, target056, status046 | requestEnd, target056, target056, target056, prot108, target056, prot088, target056, target070, target056, wantProt22,
+
+	// "\x00 \x00  [] \"!\" -": status; status in common; want SP
+	// on            20                                                    end
+	status089: 0, 0, size109 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"!\" 0": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status090: 0, 0, size109 | statusEnd, 0, 0, 0, 0, 0, 0, status110, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"\" - ": size; common; want DIGIT or "-"
+	// on                      -              0                    end
+	size091: 0, 0, 0, 0, 0, 0, size111, 0, 0, size112, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [] \"\" 00": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status092: 0, 0, size091 | statusEnd, 0, 0, 0, 0, 0, 0, status072, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00 \"\" [] \"! ": target; request in common, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target093: run6, target093, target113 | targetEndMaybe, target093, status046 | requestEnd, target093, target093, target093, target093, target093, target093, target093, target114, target093, wantTarget16,
+
+	// "\x00 \x00  [ [] \"! " from combined: target; request in combined, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target094: run6, target094, target115 | targetEndMaybe, target094, status062 | requestEnd, target094, target094, target094, target094, target094, target094, target094, target116, target094, wantTarget16,
+
+	// "\x00 \x00  [ [] \"!\"" from combined: status; combined; want SP
+	// on            20                                          end
+	status095: 0, 0, status117, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"\" " from combined: status; combined; want DIGIT or "-"
+	// on                        -                0                      end
+	status096: 0, 0, 0, 0, 0, 0, status118, 0, 0, status119, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00  [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /        0          A        [          \          ]          end
+	prot097: 0, target061, target079 | targetEndMaybe, target061, status052 | requestEnd, target061, target061, target061, prot120, target061, prot097, target061, target080, target061, wantProt22,
+
+	// "\x00 \x00  [] \"!\" -" from combined: status; status in combined; want SP
+	// on            20                                                    end
+	status098: 0, 0, size121 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [] \"!\" 0" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status099: 0, 0, size121 | statusEnd, 0, 0, 0, 0, 0, 0, status122, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"\" - " from combined: size; combined; want DIGIT or "-"
+	// on                      -              0                    end
+	size100: 0, 0, 0, 0, 0, 0, size123, 0, 0, size124, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [] \"\" 00" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status101: 0, 0, size100 | statusEnd, 0, 0, 0, 0, 0, 0, status082, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00 \"\" [] \"! " from combined: target; request in combined, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on      stays (          20                          a          "                       ,          -          .          /          0          A          [          \          ]          end
+	target102: run6, target102, target125 | targetEndMaybe, target102, status052 | requestEnd, target102, target102, target102, target102, target102, target102, target102, target126, target102, wantTarget16,
+
+	// "\x00 \x00  [ [] \"!  ": target; quoted-octet in target, request in common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A        [          \          ]          end
+	target103: 0, target085, target103 | targetEndMaybe, target085, status057 | requestEnd, target085, target085, target085, target085, target085, prot127, target085, target104, target085, wantTarget16,
+
+	// "\x00 \x00  [ [] \"! \\": target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target104: 0, target085, target085, target085, target085, target085, target085, target085, target085, target085, target085, target085, target085, target085, wantTarget18,
+
+	// "\x00 \x00  [ [] \"!\" ": status; common; want DIGIT or "-"
+	// on                        -                0                      end
+	status105: 0, 0, 0, 0, 0, 0, status128, 0, 0, status129, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00  [ [] \"\" -": status; status in common; want SP
+	// on            20                                                    end
+	status106: 0, 0, size130 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"\" 0": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status107: 0, 0, size130 | statusEnd, 0, 0, 0, 0, 0, 0, status131, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"!  A/": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot108: 0, target056, target069 | targetEndMaybe, target056, status046 | requestEnd, target056, target056, target056, target056, prot132, target056, target056, target070, target056, wantProt22,
+
+	// "\x00 \x00  [] \"!\" - ": size; common; want DIGIT or "-"
+	// on                      -              0                    end
+	size109: 0, 0, 0, 0, 0, 0, size133, 0, 0, size134, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [] \"!\" 00": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status110: 0, 0, size109 | statusEnd, 0, 0, 0, 0, 0, 0, status089, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"\" - -": size; size in common; want SP or end
+	// on          20                                                  end
+	size111: 0, 0, rest135 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize24 | fsm.Accept | sizeEnd | group0,
+
+	// "\x00 \x00  [] \"\" - 0": size; size in common; want DIGIT, SP or end
+	// on          20                                   0                    end
+	size112: 0, 0, rest135 | sizeEnd, 0, 0, 0, 0, 0, 0, size112, 0, 0, 0, 0, wantSize25 | fsm.Accept | sizeEnd | group0,
+
+	// "\x00 \x00 \"\" [] \"!  ": target; quoted-octet in target, request in common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A        [          \          ]          end
+	target113: 0, target093, target113 | targetEndMaybe, target093, status046 | requestEnd, target093, target093, target093, target093, target093, prot136, target093, target114, target093, wantTarget16,
+
+	// "\x00 \x00 \"\" [] \"! \\": target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target114: 0, target093, target093, target093, target093, target093, target093, target093, target093, target093, target093, target093, target093, target093, wantTarget18,
+
+	// "\x00 \x00  [ [] \"!  " from combined: target; quoted-octet in target, request in combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A        [          \          ]          end
+	target115: 0, target094, target115 | targetEndMaybe, target094, status062 | requestEnd, target094, target094, target094, target094, target094, prot137, target094, target116, target094, wantTarget16,
+
+	// "\x00 \x00  [ [] \"! \\" from combined: target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target116: 0, target094, target094, target094, target094, target094, target094, target094, target094, target094, target094, target094, target094, target094, wantTarget18,
+
+	// "\x00 \x00  [ [] \"!\" " from combined: status; combined; want DIGIT or "-"
+	// on                        -                0                      end
+	status117: 0, 0, 0, 0, 0, 0, status138, 0, 0, status139, 0, 0, 0, 0, wantStatus20,
+
+	// "\x00 \x00  [ [] \"\" -" from combined: status; status in combined; want SP
+	// on            20                                                    end
+	status118: 0, 0, size140 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"\" 0" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status119: 0, 0, size140 | statusEnd, 0, 0, 0, 0, 0, 0, status141, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot120: 0, target061, target079 | targetEndMaybe, target061, status052 | requestEnd, target061, target061, target061, target061, prot142, target061, target061, target080, target061, wantProt22,
+
+	// "\x00 \x00  [] \"!\" - " from combined: size; combined; want DIGIT or "-"
+	// on                      -              0                    end
+	size121: 0, 0, 0, 0, 0, 0, size143, 0, 0, size144, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [] \"!\" 00" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status122: 0, 0, size121 | statusEnd, 0, 0, 0, 0, 0, 0, status098, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"\" - -" from combined: size; size in combined; want SP
+	// on          20                                                  end
+	size123: 0, 0, refe145 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize26,
+
+	// "\x00 \x00  [] \"\" - 0" from combined: size; size in combined; want DIGIT or SP
+	// on          20                                   0                    end
+	size124: 0, 0, refe145 | sizeEnd, 0, 0, 0, 0, 0, 0, size124, 0, 0, 0, 0, wantSize27,
+
+	// "\x00 \x00 \"\" [] \"!  " from combined: target; quoted-octet in target, request in combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on         (          20                          a          "                       ,          -          .          /          0          A        [          \          ]          end
+	target125: 0, target102, target125 | targetEndMaybe, target102, status052 | requestEnd, target102, target102, target102, target102, target102, prot146, target102, target126, target102, wantTarget16,
+
+	// "\x00 \x00 \"\" [] \"! \\" from combined: target; quoted-octet in target; want OCTET
+	// on         (          20         a          "          ,          -          .          /          0          A          [          \          ]          end
+	target126: 0, target102, target102, target102, target102, target102, target102, target102, target102, target102, target102, target102, target102, target102, wantTarget18,
+
+	// "\x00 \x00  [ [] \"!  A": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /        0          A        [          \          ]          end
+	prot127: 0, target085, target103 | targetEndMaybe, target085, status057 | requestEnd, target085, target085, target085, prot147, target085, prot127, target085, target104, target085, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" -": status; status in common; want SP
+	// on            20                                                    end
+	status128: 0, 0, size148 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"!\" 0": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status129: 0, 0, size148 | statusEnd, 0, 0, 0, 0, 0, 0, status149, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [ [] \"\" - ": size; common; want DIGIT or "-"
+	// on                      -              0                    end
+	size130: 0, 0, 0, 0, 0, 0, size150, 0, 0, size151, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [ [] \"\" 00": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status131: 0, 0, size130 | statusEnd, 0, 0, 0, 0, 0, 0, status106, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"!  A/0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .        /          0        A          [          \          ]          end
+	prot132: 0, target056, target069 | targetEndMaybe, target056, status067 | requestEnd, target056, target056, prot152, target056, prot132, target056, target056, target070, target056, wantProt22,
+
+	// "\x00 \x00  [] \"!\" - -": size; size in common; want SP or end
+	// on          20                                                  end
+	size133: 0, 0, rest153 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize24 | fsm.Accept | sizeEnd | group1,
+
+	// "\x00 \x00  [] \"!\" - 0": size; size in common; want DIGIT, SP or end
+	// on          20                                   0                    end
+	size134: 0, 0, rest153 | sizeEnd, 0, 0, 0, 0, 0, 0, size134, 0, 0, 0, 0, wantSize25 | fsm.Accept | sizeEnd | group1,
+
+	// "\x00 \x00  [] \"\" - - ": rest; common; want OCTET or end
+	// on    stays (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	rest135: run0, rest135, rest135, rest135, rest135, rest135, rest135, rest135, rest135, rest135, rest135, rest135, rest135, rest135, wantRest28 | fsm.Accept | restEnd | group0,
+
+	// "\x00 \x00 \"\" [] \"!  A": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /        0          A        [          \          ]          end
+	prot136: 0, target093, target113 | targetEndMaybe, target093, status046 | requestEnd, target093, target093, target093, prot154, target093, prot136, target093, target114, target093, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /        0          A        [          \          ]          end
+	prot137: 0, target094, target115 | targetEndMaybe, target094, status062 | requestEnd, target094, target094, target094, prot155, target094, prot137, target094, target116, target094, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" -" from combined: status; status in combined; want SP
+	// on            20                                                    end
+	status138: 0, 0, size156 | statusEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantStatus17,
+
+	// "\x00 \x00  [ [] \"!\" 0" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status139: 0, 0, size156 | statusEnd, 0, 0, 0, 0, 0, 0, status157, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [ [] \"\" - " from combined: size; combined; want DIGIT or "-"
+	// on                      -              0                    end
+	size140: 0, 0, 0, 0, 0, 0, size158, 0, 0, size159, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [ [] \"\" 00" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status141: 0, 0, size140 | statusEnd, 0, 0, 0, 0, 0, 0, status118, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .        /          0        A          [          \          ]          end
+	prot142: 0, target061, target079 | targetEndMaybe, target061, status077 | requestEnd, target061, target061, prot160, target061, prot142, target061, target061, target080, target061, wantProt22,
+
+	// "\x00 \x00  [] \"!\" - -" from combined: size; size in combined; want SP
+	// on          20                                                  end
+	size143: 0, 0, refe161 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize26,
+
+	// "\x00 \x00  [] \"!\" - 0" from combined: size; size in combined; want DIGIT or SP
+	// on          20                                   0                    end
+	size144: 0, 0, refe161 | sizeEnd, 0, 0, 0, 0, 0, 0, size144, 0, 0, 0, 0, wantSize27,
+
+	// "\x00 \x00  [] \"\" - - " from combined: referer; combined; want DQUOTE
+	// on                "                                   end
+	refe145: 0, 0, 0, 0, refe162, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantRefe29,
+
+	// "\x00 \x00 \"\" [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /        0          A        [          \          ]          end
+	prot146: 0, target102, target125 | targetEndMaybe, target102, status052 | requestEnd, target102, target102, target102, prot163, target102, prot146, target102, target126, target102, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot147: 0, target085, target103 | targetEndMaybe, target085, status057 | requestEnd, target085, target085, target085, target085, prot164, target085, target085, target104, target085, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - ": size; common; want DIGIT or "-"
+	// on                      -              0                    end
+	size148: 0, 0, 0, 0, 0, 0, size165, 0, 0, size166, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [ [] \"!\" 00": status; status in common; want DIGIT or SP
+	// on            20                                     0                      end
+	status149: 0, 0, size148 | statusEnd, 0, 0, 0, 0, 0, 0, status128, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [ [] \"\" - -": size; size in common; want SP or end
+	// on          20                                                  end
+	size150: 0, 0, rest167 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize24 | fsm.Accept | sizeEnd | group2,
+
+	// "\x00 \x00  [ [] \"\" - 0": size; size in common; want DIGIT, SP or end
+	// on          20                                   0                    end
+	size151: 0, 0, rest167 | sizeEnd, 0, 0, 0, 0, 0, 0, size151, 0, 0, 0, 0, wantSize25 | fsm.Accept | sizeEnd | group2,
+
+	// "\x00 \x00  [] \"!  A/0.": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot152: 0, target056, target069 | targetEndMaybe, target056, status046 | requestEnd, target056, target056, target056, target056, prot168, target056, target056, target070, target056, wantProt22,
+
+	// "\x00 \x00  [] \"!\" - - ": rest; common; want OCTET or end
+	// on    stays (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	rest153: run0, rest153, rest153, rest153, rest153, rest153, rest153, rest153, rest153, rest153, rest153, rest153, rest153, rest153, wantRest28 | fsm.Accept | restEnd | group1,
+
+	// "\x00 \x00 \"\" [] \"!  A/": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot154: 0, target093, target113 | targetEndMaybe, target093, status046 | requestEnd, target093, target093, target093, target093, prot169, target093, target093, target114, target093, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot155: 0, target094, target115 | targetEndMaybe, target094, status062 | requestEnd, target094, target094, target094, target094, prot170, target094, target094, target116, target094, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - " from combined: size; combined; want DIGIT or "-"
+	// on                      -              0                    end
+	size156: 0, 0, 0, 0, 0, 0, size171, 0, 0, size172, 0, 0, 0, 0, wantSize23,
+
+	// "\x00 \x00  [ [] \"!\" 00" from combined: status; status in combined; want DIGIT or SP
+	// on            20                                     0                      end
+	status157: 0, 0, size156 | statusEnd, 0, 0, 0, 0, 0, 0, status138, 0, 0, 0, 0, wantStatus21,
+
+	// "\x00 \x00  [ [] \"\" - -" from combined: size; size in combined; want SP
+	// on          20                                                  end
+	size158: 0, 0, refe173 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize26,
+
+	// "\x00 \x00  [ [] \"\" - 0" from combined: size; size in combined; want DIGIT or SP
+	// on          20                                   0                    end
+	size159: 0, 0, refe173 | sizeEnd, 0, 0, 0, 0, 0, 0, size159, 0, 0, 0, 0, wantSize27,
+
+	// "\x00 \x00  [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot160: 0, target061, target079 | targetEndMaybe, target061, status052 | requestEnd, target061, target061, target061, target061, prot174, target061, target061, target080, target061, wantProt22,
+
+	// "\x00 \x00  [] \"!\" - - " from combined: referer; combined; want DQUOTE
+	// on                "                                   end
+	refe161: 0, 0, 0, 0, refe175, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantRefe29,
+
+	// "\x00 \x00  [] \"\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on    stays (        20       a        "                      ,        -        .        /        0        A        [        \        ]        end
+	refe162: run4, refe162, refe162, refe162, agent176 | refererEnd, refe162, refe162, refe162, refe162, refe162, refe162, refe162, refe177, refe162, wantRefe30,
+
+	// "\x00 \x00 \"\" [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot163: 0, target102, target125 | targetEndMaybe, target102, status052 | requestEnd, target102, target102, target102, target102, prot178, target102, target102, target126, target102, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .        /          0        A          [          \          ]          end
+	prot164: 0, target085, target103 | targetEndMaybe, target085, status086 | requestEnd, target085, target085, prot179, target085, prot164, target085, target085, target104, target085, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - -": size; size in common; want SP or end
+	// on          20                                                  end
+	size165: 0, 0, rest180 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize24 | fsm.Accept | sizeEnd | group3,
+
+	// "\x00 \x00  [ [] \"!\" - 0": size; size in common; want DIGIT, SP or end
+	// on          20                                   0                    end
+	size166: 0, 0, rest180 | sizeEnd, 0, 0, 0, 0, 0, 0, size166, 0, 0, 0, 0, wantSize25 | fsm.Accept | sizeEnd | group3,
+
+	// "\x00 \x00  [ [] \"\" - - ": rest; common; want OCTET or end
+	// on    stays (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	rest167: run0, rest167, rest167, rest167, rest167, rest167, rest167, rest167, rest167, rest167, rest167, rest167, rest167, rest167, wantRest28 | fsm.Accept | restEnd | group2,
+
+	// "\x00 \x00  [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot168: 0, target056, target069 | targetEndMaybe, target056, status067 | requestEnd, target056, target056, target056, target056, prot168, target056, target056, target070, target056, wantProt22,
+
+	// "\x00 \x00 \"\" [] \"!  A/0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .        /          0        A          [          \          ]          end
+	prot169: 0, target093, target113 | targetEndMaybe, target093, status057 | requestEnd, target093, target093, prot181, target093, prot169, target093, target093, target114, target093, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .        /          0        A          [          \          ]          end
+	prot170: 0, target094, target115 | targetEndMaybe, target094, status095 | requestEnd, target094, target094, prot182, target094, prot170, target094, target094, target116, target094, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - -" from combined: size; size in combined; want SP
+	// on          20                                                  end
+	size171: 0, 0, refe183 | sizeEnd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantSize26,
+
+	// "\x00 \x00  [ [] \"!\" - 0" from combined: size; size in combined; want DIGIT or SP
+	// on          20                                   0                    end
+	size172: 0, 0, refe183 | sizeEnd, 0, 0, 0, 0, 0, 0, size172, 0, 0, 0, 0, wantSize27,
+
+	// "\x00 \x00  [ [] \"\" - - " from combined: referer; combined; want DQUOTE
+	// on                "                                   end
+	refe173: 0, 0, 0, 0, refe184, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantRefe29,
+
+	// "\x00 \x00  [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot174: 0, target061, target079 | targetEndMaybe, target061, status077 | requestEnd, target061, target061, target061, target061, prot174, target061, target061, target080, target061, wantProt22,
+
+	// "\x00 \x00  [] \"!\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on    stays (        20       a        "                      ,        -        .        /        0        A        [        \        ]        end
+	refe175: run4, refe175, refe175, refe175, agent185 | refererEnd, refe175, refe175, refe175, refe175, refe175, refe175, refe175, refe186, refe175, wantRefe30,
+
+	// "\x00 \x00  [] \"\" - - \"\"" from combined: user-agent; combined; want SP
+	// on           20                                         end
+	agent176: 0, 0, agent187, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent31,
+
+	// "\x00 \x00  [] \"\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
+	// on       (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	refe177: 0, refe162, refe162, refe162, refe162, refe162, refe162, refe162, refe162, refe162, refe162, refe162, refe162, refe162, wantRefe32,
+
+	// "\x00 \x00 \"\" [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .        /          0        A          [          \          ]          end
+	prot178: 0, target102, target125 | targetEndMaybe, target102, status062 | requestEnd, target102, target102, prot188, target102, prot178, target102, target102, target126, target102, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/0.": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot179: 0, target085, target103 | targetEndMaybe, target085, status057 | requestEnd, target085, target085, target085, target085, prot189, target085, target085, target104, target085, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - - ": rest; common; want OCTET or end
+	// on    stays (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	rest180: run0, rest180, rest180, rest180, rest180, rest180, rest180, rest180, rest180, rest180, rest180, rest180, rest180, rest180, wantRest28 | fsm.Accept | restEnd | group3,
+
+	// "\x00 \x00 \"\" [] \"!  A/0.": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot181: 0, target093, target113 | targetEndMaybe, target093, status046 | requestEnd, target093, target093, target093, target093, prot190, target093, target093, target114, target093, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot182: 0, target094, target115 | targetEndMaybe, target094, status062 | requestEnd, target094, target094, target094, target094, prot191, target094, target094, target116, target094, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - - " from combined: referer; combined; want DQUOTE
+	// on                "                                   end
+	refe183: 0, 0, 0, 0, refe192, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantRefe29,
+
+	// "\x00 \x00  [ [] \"\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on    stays (        20       a        "                      ,        -        .        /        0        A        [        \        ]        end
+	refe184: run4, refe184, refe184, refe184, agent193 | refererEnd, refe184, refe184, refe184, refe184, refe184, refe184, refe184, refe194, refe184, wantRefe30,
+
+	// "\x00 \x00  [] \"!\" - - \"\"" from combined: user-agent; combined; want SP
+	// on           20                                         end
+	agent185: 0, 0, agent195, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent31,
+
+	// "\x00 \x00  [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
+	// on       (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	refe186: 0, refe175, refe175, refe175, refe175, refe175, refe175, refe175, refe175, refe175, refe175, refe175, refe175, refe175, wantRefe32,
+
+	// "\x00 \x00  [] \"\" - - \"\" " from combined: user-agent; combined; want DQUOTE
+	// on                 "                                    end
+	agent187: 0, 0, 0, 0, agent196, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent33,
+
+	// "\x00 \x00 \"\" [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot188: 0, target102, target125 | targetEndMaybe, target102, status052 | requestEnd, target102, target102, target102, target102, prot197, target102, target102, target126, target102, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot189: 0, target085, target103 | targetEndMaybe, target085, status086 | requestEnd, target085, target085, target085, target085, prot189, target085, target085, target104, target085, wantProt22,
+
+	// "\x00 \x00 \"\" [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot190: 0, target093, target113 | targetEndMaybe, target093, status057 | requestEnd, target093, target093, target093, target093, prot190, target093, target093, target114, target093, wantProt22,
+
+	// "\x00 \x00  [ [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot191: 0, target094, target115 | targetEndMaybe, target094, status095 | requestEnd, target094, target094, target094, target094, prot191, target094, target094, target116, target094, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on    stays (        20       a        "                      ,        -        .        /        0        A        [        \        ]        end
+	refe192: run4, refe192, refe192, refe192, agent198 | refererEnd, refe192, refe192, refe192, refe192, refe192, refe192, refe192, refe199, refe192, wantRefe30,
+
+	// "\x00 \x00  [ [] \"\" - - \"\"" from combined: user-agent; combined; want SP
+	// on           20                                         end
+	agent193: 0, 0, agent200, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent31,
+
+	// "\x00 \x00  [ [] \"\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
+	// on       (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	refe194: 0, refe184, refe184, refe184, refe184, refe184, refe184, refe184, refe184, refe184, refe184, refe184, refe184, refe184, wantRefe32,
+
+	// "\x00 \x00  [] \"!\" - - \"\" " from combined: user-agent; combined; want DQUOTE
+	// on                 "                                    end
+	agent195: 0, 0, 0, 0, agent201, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent33,
+
+	// "\x00 \x00  [] \"\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on     stays (         20        a         "                    ,         -         .         /         0         A         [         \         ]         end
+	agent196: run4, agent196, agent196, agent196, s202 | userAgentEnd, agent196, agent196, agent196, agent196, agent196, agent196, agent196, agent203, agent196, wantAgent34,
+
+	// "\x00 \x00 \"\" [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on       (          20                          a          "                       ,          -          .          /          0        A          [          \          ]          end
+	prot197: 0, target102, target125 | targetEndMaybe, target102, status062 | requestEnd, target102, target102, target102, target102, prot197, target102, target102, target126, target102, wantProt22,
+
+	// "\x00 \x00  [ [] \"!\" - - \"\"" from combined: user-agent; combined; want SP
+	// on           20                                         end
+	agent198: 0, 0, agent204, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent31,
+
+	// "\x00 \x00  [ [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
+	// on       (        20       a        "        ,        -        .        /        0        A        [        \        ]        end
+	refe199: 0, refe192, refe192, refe192, refe192, refe192, refe192, refe192, refe192, refe192, refe192, refe192, refe192, refe192, wantRefe32,
+
+	// "\x00 \x00  [ [] \"\" - - \"\" " from combined: user-agent; combined; want DQUOTE
+	// on                 "                                    end
+	agent200: 0, 0, 0, 0, agent205, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent33,
+
+	// "\x00 \x00  [] \"!\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on     stays (         20        a         "                    ,         -         .         /         0         A         [         \         ]         end
+	agent201: run4, agent201, agent201, agent201, s206 | userAgentEnd, agent201, agent201, agent201, agent201, agent201, agent201, agent201, agent207, agent201, wantAgent34,
+
+	// "\x00 \x00  [] \"\" - - \"\" \"\"" from combined; combined; want SP or end
+	// on       20                                        end
+	s202: 0, 0, rest135, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want35 | fsm.Accept | group0,
+
+	// "\x00 \x00  [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
+	// on        (         20        a         "         ,         -         .         /         0         A         [         \         ]         end
+	agent203: 0, agent196, agent196, agent196, agent196, agent196, agent196, agent196, agent196, agent196, agent196, agent196, agent196, agent196, wantAgent36,
+
+	// "\x00 \x00  [ [] \"!\" - - \"\" " from combined: user-agent; combined; want DQUOTE
+	// on                 "                                    end
+	agent204: 0, 0, 0, 0, agent208, 0, 0, 0, 0, 0, 0, 0, 0, 0, wantAgent33,
+
+	// "\x00 \x00  [ [] \"\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on     stays (         20        a         "                    ,         -         .         /         0         A         [         \         ]         end
+	agent205: run4, agent205, agent205, agent205, s209 | userAgentEnd, agent205, agent205, agent205, agent205, agent205, agent205, agent205, agent210, agent205, wantAgent34,
+
+	// "\x00 \x00  [] \"!\" - - \"\" \"\"" from combined; combined; want SP or end
+	// on       20                                        end
+	s206: 0, 0, rest153, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want35 | fsm.Accept | group1,
+
+	// "\x00 \x00  [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
+	// on        (         20        a         "         ,         -         .         /         0         A         [         \         ]         end
+	agent207: 0, agent201, agent201, agent201, agent201, agent201, agent201, agent201, agent201, agent201, agent201, agent201, agent201, agent201, wantAgent36,
+
+	// "\x00 \x00  [ [] \"!\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	// on     stays (         20        a         "                    ,         -         .         /         0         A         [         \         ]         end
+	agent208: run4, agent208, agent208, agent208, s211 | userAgentEnd, agent208, agent208, agent208, agent208, agent208, agent208, agent208, agent212, agent208, wantAgent34,
+
+	// "\x00 \x00  [ [] \"\" - - \"\" \"\"" from combined; combined; want SP or end
+	// on       20                                        end
+	s209: 0, 0, rest167, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want35 | fsm.Accept | group2,
+
+	// "\x00 \x00  [ [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
+	// on        (         20        a         "         ,         -         .         /         0         A         [         \         ]         end
+	agent210: 0, agent205, agent205, agent205, agent205, agent205, agent205, agent205, agent205, agent205, agent205, agent205, agent205, agent205, wantAgent36,
+
+	// "\x00 \x00  [ [] \"!\" - - \"\" \"\"" from combined; combined; want SP or end
+	// on       20                                        end
+	s211: 0, 0, rest180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, want35 | fsm.Accept | group3,
+
+	// "\x00 \x00  [ [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
+	// on        (         20        a         "         ,         -         .         /         0         A         [         \         ]         end
+	agent212: 0, agent208, agent208, agent208, agent208, agent208, agent208, agent208, agent208, agent208, agent208, agent208, agent208, agent208, wantAgent36,
 }
 
-// Where a capture lies follows from the group of the last state and from which
-// registers were written. Low has a line for each group and a column for each choice
-// of r01 to r07, counted in binary: column 5 has the first and the third of them
-// written. The number there is that of a line of High, which has in the same way a
-// column for each choice of r08 to r14; the number there is that of the place.
-// A bound of a place that has no register counts from the start of the input.
+// Where a capture is follows from the registers that were written, and the group of the last state. Each place has the
+// condition in words, for all that can occur; Index has the same as numbers. Low has a line
+// for each group and a column for each choice of clientEnd, identEnd, userEndMaybe, userEndMaybe2, timeEndMaybe, userEnd, requestEnd, counted in binary. The
+// number there is that of a block of High, which has a column for each choice of methodEndMaybe, targetEndMaybe, statusEnd, sizeEnd, restEnd, refererEnd, userAgentEnd;
+// the number there is that of the place. The ruler over a table has a line for each
+// register that its numbers depend on, with x for written.
+// A bound without a register counts from the start of the input.
 var machineCaptures = [...]fsm.Capture{
 	{Name: "client",
+		Places: []fsm.Place{
+			{},                         // absent: never
+			{Start: 0, End: clientEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                   // absent: never
-			{Start: 0, End: r01}, // with client end, ident end, time end?, request end, status end, size end
-		}},
+	},
 	{Name: "ident",
+		Places: []fsm.Place{
+			{},                                    // absent: never
+			{Start: clientEnd + 1, End: identEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r01 + 1, End: r02}, // with client end, ident end, time end?, request end, status end, size end
-		}},
+	},
 	{Name: "user",
+		Places: []fsm.Place{
+			{},                                       // absent: never
+			{Start: identEnd + 1, End: userEndMaybe}, // group0 with userEndMaybe; or group2 with methodEndMaybe; or group1 with userEndMaybe without methodEndMaybe
+			{Start: identEnd + 1, End: userEndMaybe2}, // group3; or group1 with userEndMaybe, methodEndMaybe; or group2 without methodEndMaybe
+			{Start: identEnd + 1, End: userEnd},       // without userEndMaybe
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  clientEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  identEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userEndMaybe
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  userEndMaybe2
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  timeEndMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  requestEnd
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, // block 1
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 2
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, // block 3
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, // block 4
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, // block 1
+				0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 2
+				0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, // block 3
+				0x200: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, // block 4
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r02 + 1, End: r03}, // with client end, ident end, user end?, user end? (2), time end?, request end, status end, size end without user end
-			{Start: r02 + 1, End: r04}, // with client end, ident end, user end?, user end? (2), time end?, request end, status end, size end without user end
-			{Start: r02 + 1, End: r06}, // with client end, ident end, time end?, user end, request end, status end, size end without user end?, user end? (2)
-		}},
+	},
 	{Name: "time",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: userEndMaybe + 2, End: timeEndMaybe},  // group0 with userEndMaybe; or group2 with methodEndMaybe; or group1 with userEndMaybe without methodEndMaybe
+			{Start: userEndMaybe2 + 2, End: timeEndMaybe}, // group3; or group1 with userEndMaybe, methodEndMaybe; or group2 without methodEndMaybe
+			{Start: userEnd + 2, End: timeEndMaybe},       // without userEndMaybe
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  clientEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  identEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userEndMaybe
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  userEndMaybe2
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  timeEndMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  requestEnd
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, // block 1
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 2
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, // block 3
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, // block 4
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0, 3, // block 1
+				0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 2
+				0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1, // block 3
+				0x200: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, // block 4
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r03 + 2, End: r05}, // with client end, ident end, user end?, user end? (2), time end?, request end, status end, size end without user end
-			{Start: r04 + 2, End: r05}, // with client end, ident end, user end?, user end? (2), time end?, request end, status end, size end without user end
-			{Start: r06 + 2, End: r05}, // with client end, ident end, time end?, user end, request end, status end, size end without user end?, user end? (2)
-		}},
+	},
 	{Name: "request",
+		Places: []fsm.Place{
+			{}, // absent: never
+			{Start: timeEndMaybe + 3, End: requestEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r05 + 3, End: r07}, // with client end, ident end, time end?, request end, status end, size end
-		}},
+	},
 	{Name: "method",
+		Places: []fsm.Place{
+			{}, // absent: group0 without methodEndMaybe; or group2 without methodEndMaybe
+			{Start: timeEndMaybe + 3, End: requestEnd},     // group1 or group3 without methodEndMaybe
+			{Start: timeEndMaybe + 3, End: methodEndMaybe}, // with methodEndMaybe
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  clientEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  identEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userEndMaybe
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  userEndMaybe2
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  timeEndMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  requestEnd
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, // block 0
+				0x80: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with client end, ident end, time end?, request end, status end, size end without method end?, target end?
-			{Start: r05 + 3, End: r07}, // with client end, ident end, time end?, request end, status end, size end without method end?, target end?
-			{Start: r05 + 3, End: r08}, // with client end, ident end, time end?, request end, method end?, status end, size end
-		}},
+	},
 	{Name: "target",
+		Places: []fsm.Place{
+			{}, // absent: group1 or group3 without methodEndMaybe
+			{Start: timeEndMaybe + 3, End: requestEnd},       // group0 without methodEndMaybe; or group2 without methodEndMaybe
+			{Start: methodEndMaybe + 1, End: requestEnd},     // group0 with targetEndMaybe; or group1 with userEndMaybe, targetEndMaybe; or with methodEndMaybe without targetEndMaybe
+			{Start: methodEndMaybe + 1, End: targetEndMaybe}, // group2 or group3 with targetEndMaybe; or group1 or group2 or group3 with targetEndMaybe without userEndMaybe
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  clientEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  identEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userEndMaybe
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  userEndMaybe2
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  timeEndMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  requestEnd
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, // block 2
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, // block 3
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 2, // block 0
+				0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, // block 1
+				0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, // block 2
+				0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, // block 3
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with client end, ident end, time end?, request end, status end, size end without method end?, target end?
-			{Start: r05 + 3, End: r07}, // with client end, ident end, time end?, request end, status end, size end without method end?, target end?
-			{Start: r08 + 1, End: r07}, // with client end, ident end, time end?, request end, method end?, status end, size end
-			{Start: r08 + 1, End: r09}, // with client end, ident end, time end?, request end, method end?, target end?, status end, size end
-		}},
+	},
 	{Name: "protocol",
+		Places: []fsm.Place{
+			{}, // absent: group0; or group1 with userEndMaybe; or without targetEndMaybe; or without methodEndMaybe
+			{Start: targetEndMaybe + 1, End: requestEnd}, // group2 or group3 with targetEndMaybe; or group1 or group2 or group3 with targetEndMaybe without userEndMaybe
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  clientEnd
+			// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  identEnd
+			// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  userEndMaybe
+			// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  userEndMaybe2
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  timeEndMaybe
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userEnd
+			// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  requestEnd
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // block 1
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // block 0
+				0x80: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // block 1
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with client end, ident end, time end?, request end, status end, size end
-			{Start: r09 + 1, End: r07}, // with client end, ident end, time end?, request end, method end?, target end?, status end, size end
-		}},
+	},
 	{Name: "status",
+		Places: []fsm.Place{
+			{},                                      // absent: never
+			{Start: requestEnd + 2, End: statusEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r07 + 2, End: r10}, // with client end, ident end, time end?, request end, status end, size end
-		}},
+	},
 	{Name: "size",
+		Places: []fsm.Place{
+			{},                                   // absent: never
+			{Start: statusEnd + 1, End: sizeEnd}, // always
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: never
-			{Start: r10 + 1, End: r11}, // with client end, ident end, time end?, request end, status end, size end
-		}},
+	},
 	{Name: "referer",
+		Places: []fsm.Place{
+			{},                                    // absent: without refererEnd
+			{Start: sizeEnd + 2, End: refererEnd}, // with refererEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with client end, ident end, time end?, request end, status end, size end without referer end, user-agent end
-			{Start: r11 + 2, End: r13}, // with client end, ident end, time end?, request end, status end, size end, referer end, user-agent end
-		}},
+	},
 	{Name: "user-agent",
+		Places: []fsm.Place{
+			{}, // absent: without refererEnd
+			{Start: refererEnd + 3, End: userAgentEnd}, // with refererEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with client end, ident end, time end?, request end, status end, size end without referer end, user-agent end
-			{Start: r13 + 3, End: r14}, // with client end, ident end, time end?, request end, status end, size end, referer end, user-agent end
-		}},
+	},
 	{Name: "rest",
+		Places: []fsm.Place{
+			{},                                      // absent: without restEnd
+			{Start: sizeEnd + 1, End: restEnd},      // with restEnd without refererEnd
+			{Start: userAgentEnd + 2, End: restEnd}, // with restEnd, refererEnd
+		},
 		Index: fsm.Index{Low: []uint8{
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 0
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 1
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 2
-			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // group 3
+			0x000: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group0
+			0x080: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group1
+			0x100: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group2
+			0x180: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // the block, group3
 		},
 			High: []uint8{
-				0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 2, // block 0
+				// .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  .  x  methodEndMaybe
+				// .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  .  .  x  x  targetEndMaybe
+				// .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  .  .  .  .  x  x  x  x  statusEnd
+				// .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  sizeEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  restEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  refererEnd
+				// .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  x  userAgentEnd
+				0x00: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 2, // block 0
 			}},
-		Places: []fsm.Place{
-			{},                         // absent: with client end, ident end, time end?, request end, status end, size end without rest end
-			{Start: r11 + 1, End: r12}, // with client end, ident end, time end?, request end, status end, size end, rest end without referer end, user-agent end
-			{Start: r14 + 2, End: r12}, // with client end, ident end, time end?, request end, status end, size end, rest end, referer end, user-agent end
-		}},
+	},
 }
 
 // The alternative of a kind follows in the same way, without a place between.
@@ -1585,7 +1527,7 @@ func (m *Line) Err(src []byte) error {
 // ScanCommon reports whether src is a common, and fills out. It does not allocate.
 func ScanCommon(src []byte, out *Line) bool {
 	if uint64(len(src)) > fsm.MaxLen {
-		*out = Line{reason: 1, offset: fsm.MaxLen}
+		*out = Line{reason: wantClient1, offset: fsm.MaxLen}
 		return false
 	}
 	n, end := readCommon(src, out)
@@ -1645,25 +1587,25 @@ func readCommon(src []byte, out *Line) (n int, end uint8) {
 	)
 	var i uint // the offset
 	var c byte // there
-	var r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12 uint
+	var clientEnd, identEnd, userEndMaybe, userEndMaybe2, timeEndMaybe, userEnd, requestEnd, methodEndMaybe, targetEndMaybe, statusEnd, sizeEnd, restEnd uint
 	const unset = ^uint(0)
-	r03, r08, r12 = unset, unset, unset
-	goto s001
+	userEndMaybe, methodEndMaybe, restEnd = unset, unset, unset
+	goto client001
 
-s001: // "", the start of common: client
+client001: // "", the start of common: client; want word-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s003
+			goto client003
 		case c == ',':
 			i++
-			goto s004
+			goto client004
 		}
 	}
-	return int(i), 1
+	return int(i), wantClient1
 
-s003: // "\x00": client; client in common
+client003: // "\x00": client; client in common; want word-octet or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
@@ -1671,45 +1613,45 @@ s003: // "\x00": client; client in common
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>2&1 != 0 {
 				i += 8
 			}
-			goto s003
+			goto client003
 		case c == ',':
 			i++
-			goto s004
+			goto client004
 		case c == ' ':
-			r01 = i
+			clientEnd = i
 			i++
-			goto s007
+			goto ident007
 		}
 	}
-	return int(i), 2
+	return int(i), wantClient2
 
-s004: // ",": client; client in common
+client004: // ",": client; client in common; want word-octet or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s003
+			goto client003
 		case c == ' ':
 			i++
-			goto s001
+			goto client001
 		case c == ',':
 			i++
-			goto s004
+			goto client004
 		}
 	}
-	return int(i), 2
+	return int(i), wantClient2
 
-s007: // "\x00 ": ident; common
+ident007: // "\x00 ": ident; common; want word-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0x1f || c >= '!':
 			i++
-			goto s009
+			goto ident009
 		}
 	}
-	return int(i), 3
+	return int(i), wantIdent3
 
-s009: // "\x00 \x00": ident; ident in common
+ident009: // "\x00 \x00": ident; ident in common; want word-octet or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0x1f || c >= '!':
@@ -1717,33 +1659,33 @@ s009: // "\x00 \x00": ident; ident in common
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto s009
+			goto ident009
 		case c == ' ':
-			r02 = i
+			identEnd = i
 			i++
-			goto s011
+			goto user011
 		}
 	}
-	return int(i), 4
+	return int(i), wantIdent4
 
-s011: // "\x00 \x00 ": user; common
+user011: // "\x00 \x00 ": user; common; want user-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s013
+			goto user013
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s014
+			goto time014
 		case c == '"':
 			i++
-			goto s015
+			goto user015
 		}
 	}
-	return int(i), 5
+	return int(i), wantUser5
 
-s013: // "\x00 \x00 \x00": user; user in common
+user013: // "\x00 \x00 \x00": user; user in common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
@@ -1751,43 +1693,43 @@ s013: // "\x00 \x00 \x00": user; user in common
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>3&1 != 0 {
 				i += 8
 			}
-			goto s013
+			goto user013
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s014
+			goto time014
 		}
 	}
-	return int(i), 6
+	return int(i), wantUser6
 
-s014: // "\x00 \x00  ": time; user in common, common
+time014: // "\x00 \x00  ": time; user in common, common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in2>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s013
+			goto user013
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s014
+			goto time014
 		case c == '[':
 			i++
-			goto s019
+			goto time019
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s015: // "\x00 \x00 \"": user; user in common
+user015: // "\x00 \x00 \"": user; user in common; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s020
+			goto user020
 		}
 	}
-	return int(i), 8
+	return int(i), wantUser8
 
-s019: // "\x00 \x00  [": time; user in common, common
+time019: // "\x00 \x00  [": time; user in common, common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
@@ -1795,86 +1737,86 @@ s019: // "\x00 \x00  [": time; user in common, common
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>7&1 != 0 {
 				i += 8
 			}
-			goto s019
+			goto time019
 		case c == '[':
 			i++
-			goto s013
+			goto user013
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s023
+			goto time023
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s024
+			goto requ024
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s020: // "\x00 \x00 \"\"": user; user in common
+user020: // "\x00 \x00 \"\"": user; user in common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r06 = i
+			userEnd = i
 			i++
-			goto s025
+			goto time025
 		}
 	}
-	return int(i), 9
+	return int(i), wantUser9
 
-s023: // "\x00 \x00  [ ": time; user in common, common, time in common
+time023: // "\x00 \x00  [ ": time; user in common, common, time in common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s019
+			goto time019
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s023
+			goto time023
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s024
+			goto requ024
 		case c == '[':
 			i++
-			goto s029
+			goto time029
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s024: // "\x00 \x00  []": request; user in common, time in common, common
+requ024: // "\x00 \x00  []": request; user in common, time in common, common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s019
+			goto time019
 		case c == '[':
 			i++
-			goto s013
+			goto user013
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s024
+			goto requ024
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s030
+			goto requ030
 		}
 	}
-	return int(i), 10
+	return int(i), wantRequ10
 
-s025: // "\x00 \x00 \"\" ": time; common
+time025: // "\x00 \x00 \"\" ": time; common; want "["
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '[':
 			i++
-			goto s031
+			goto time031
 		}
 	}
-	return int(i), 11
+	return int(i), wantTime11
 
-s029: // "\x00 \x00  [ [": time; user in common, common
+time029: // "\x00 \x00  [ [": time; user in common, common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
@@ -1882,47 +1824,47 @@ s029: // "\x00 \x00  [ [": time; user in common, common
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>7&1 != 0 {
 				i += 8
 			}
-			goto s029
+			goto time029
 		case c == '[':
 			i++
-			goto s013
+			goto user013
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s035
+			goto time035
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s036
+			goto requ036
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s030: // "\x00 \x00  [] ": request; user in common, common, time in common
+requ030: // "\x00 \x00  [] ": request; user in common, common, time in common; want user-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s019
+			goto time019
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s023
+			goto time023
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s024
+			goto requ024
 		case c == '[':
 			i++
-			goto s029
+			goto time029
 		case c == '"':
 			i++
-			goto s037
+			goto requ037
 		}
 	}
-	return int(i), 12
+	return int(i), wantRequ12
 
-s031: // "\x00 \x00 \"\" [": time; common
+time031: // "\x00 \x00 \"\" [": time; common; want time-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in4>>(machineClasses[c]&63)&1 != 0:
@@ -1930,119 +1872,119 @@ s031: // "\x00 \x00 \"\" [": time; common
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>5&1 != 0 {
 				i += 8
 			}
-			goto s031
+			goto time031
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s038
+			goto requ038
 		}
 	}
-	return int(i), 13
+	return int(i), wantTime13
 
-s035: // "\x00 \x00  [ [ ": time; user in common, common, time in common
+time035: // "\x00 \x00  [ [ ": time; user in common, common, time in common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s029
+			goto time029
 		case c == '[':
 			i++
-			goto s019
+			goto time019
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s035
+			goto time035
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s036
+			goto requ036
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s036: // "\x00 \x00  [ []": request; user in common, time in common, common
+requ036: // "\x00 \x00  [ []": request; user in common, time in common, common; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s029
+			goto time029
 		case c == '[':
 			i++
-			goto s013
+			goto user013
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s036
+			goto requ036
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s043
+			goto requ043
 		}
 	}
-	return int(i), 10
+	return int(i), wantRequ10
 
-s037: // "\x00 \x00  [] \"": request; common
+requ037: // "\x00 \x00  [] \"": request; common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in5>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s044
+			goto target044
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s045
+			goto target045
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == '\\':
 			i++
-			goto s047
+			goto target047
 		}
 	}
-	return int(i), 14
+	return int(i), wantRequ14
 
-s038: // "\x00 \x00 \"\" []": request; time in common, common
+requ038: // "\x00 \x00 \"\" []": request; time in common, common; want time-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s031
+			goto time031
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s038
+			goto requ038
 		case c == ' ':
 			i++
-			goto s048
+			goto requ048
 		}
 	}
-	return int(i), 15
+	return int(i), wantRequ15
 
-s043: // "\x00 \x00  [ [] ": request; user in common, common, time in common
+requ043: // "\x00 \x00  [ [] ": request; user in common, common, time in common; want user-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s029
+			goto time029
 		case c == '[':
 			i++
-			goto s019
+			goto time019
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s035
+			goto time035
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s036
+			goto requ036
 		case c == '"':
 			i++
-			goto s055
+			goto requ055
 		}
 	}
-	return int(i), 12
+	return int(i), wantRequ12
 
-s044: // "\x00 \x00  [] \"\x00": target; quoted-octet in target
+target044: // "\x00 \x00  [] \"\x00": target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -2050,100 +1992,100 @@ s044: // "\x00 \x00  [] \"\x00": target; quoted-octet in target
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s044
+			goto target044
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == '\\':
 			i++
-			goto s047
+			goto target047
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s045: // "\x00 \x00  [] \"!": target; method in request, quoted-octet in target
+target045: // "\x00 \x00  [] \"!": target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in8>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s044
+			goto target044
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s045
+			goto target045
 		case c == '\\':
 			i++
-			goto s047
+			goto target047
 		case c == ' ':
-			r08 = i
+			methodEndMaybe = i
 			i++
-			goto s056
+			goto target056
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s046: // "\x00 \x00  [] \"\"": status; common
+status046: // "\x00 \x00  [] \"\"": status; common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s058
+			goto status058
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s047: // "\x00 \x00  [] \"\\": target; quoted-octet in target
+target047: // "\x00 \x00  [] \"\\": target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s044
+			goto target044
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s048: // "\x00 \x00 \"\" [] ": request; time in common, common
+requ048: // "\x00 \x00 \"\" [] ": request; time in common, common; want time-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in4>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s031
+			goto time031
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s038
+			goto requ038
 		case c == '"':
 			i++
-			goto s059
+			goto requ059
 		}
 	}
-	return int(i), 19
+	return int(i), wantRequ19
 
-s055: // "\x00 \x00  [ [] \"": request; common
+requ055: // "\x00 \x00  [ [] \"": request; common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in5>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s065
+			goto target065
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s066
+			goto target066
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s067
+			goto status067
 		case c == '\\':
 			i++
-			goto s068
+			goto target068
 		}
 	}
-	return int(i), 14
+	return int(i), wantRequ14
 
-s056: // "\x00 \x00  [] \"! ": target; request in common, quoted-octet in target
+target056: // "\x00 \x00  [] \"! ": target; request in common, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in9>>(machineClasses[c]&63)&1 != 0:
@@ -2151,66 +2093,66 @@ s056: // "\x00 \x00  [] \"! ": target; request in common, quoted-octet in target
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>6&1 != 0 {
 				i += 8
 			}
-			goto s056
+			goto target056
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s069
+			goto target069
 		case c == '\\':
 			i++
-			goto s070
+			goto target070
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s057: // "\x00 \x00  [] \"!\"": status; common
+status057: // "\x00 \x00  [] \"!\"": status; common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s071
+			goto status071
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s058: // "\x00 \x00  [] \"\" ": status; common
+status058: // "\x00 \x00  [] \"\" ": status; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s073
+			goto status073
 		case c == '-':
 			i++
-			goto s072
+			goto status072
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s059: // "\x00 \x00 \"\" [] \"": request; common
+requ059: // "\x00 \x00 \"\" [] \"": request; common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in5>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s044
+			goto target044
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s074
+			goto target074
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == '\\':
 			i++
-			goto s047
+			goto target047
 		}
 	}
-	return int(i), 14
+	return int(i), wantRequ14
 
-s065: // "\x00 \x00  [ [] \"\x00": target; quoted-octet in target
+target065: // "\x00 \x00  [ [] \"\x00": target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -2218,159 +2160,159 @@ s065: // "\x00 \x00  [ [] \"\x00": target; quoted-octet in target
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s065
+			goto target065
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s067
+			goto status067
 		case c == '\\':
 			i++
-			goto s068
+			goto target068
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s066: // "\x00 \x00  [ [] \"!": target; method in request, quoted-octet in target
+target066: // "\x00 \x00  [ [] \"!": target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in8>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s065
+			goto target065
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s066
+			goto target066
 		case c == '\\':
 			i++
-			goto s068
+			goto target068
 		case c == ' ':
-			r08 = i
+			methodEndMaybe = i
 			i++
-			goto s085
+			goto target085
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s086
+			goto status086
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s067: // "\x00 \x00  [ [] \"\"": status; common
+status067: // "\x00 \x00  [ [] \"\"": status; common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s087
+			goto status087
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s068: // "\x00 \x00  [ [] \"\\": target; quoted-octet in target
+target068: // "\x00 \x00  [ [] \"\\": target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s065
+			goto target065
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s069: // "\x00 \x00  [] \"!  ": target; quoted-octet in target, request in common
+target069: // "\x00 \x00  [] \"!  ": target; quoted-octet in target, request in common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in10>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s056
+			goto target056
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s088
+			goto prot088
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s069
+			goto target069
 		case c == '\\':
 			i++
-			goto s070
+			goto target070
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s070: // "\x00 \x00  [] \"! \\": target; quoted-octet in target
+target070: // "\x00 \x00  [] \"! \\": target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s056
+			goto target056
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s071: // "\x00 \x00  [] \"!\" ": status; common
+status071: // "\x00 \x00  [] \"!\" ": status; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s090
+			goto status090
 		case c == '-':
 			i++
-			goto s089
+			goto status089
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s072: // "\x00 \x00  [] \"\" -": status; status in common
+status072: // "\x00 \x00  [] \"\" -": status; status in common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s091
+			goto size091
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s073: // "\x00 \x00  [] \"\" 0": status; status in common
+status073: // "\x00 \x00  [] \"\" 0": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s092
+			goto status092
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s091
+			goto size091
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s074: // "\x00 \x00 \"\" [] \"!": target; method in request, quoted-octet in target
+target074: // "\x00 \x00 \"\" [] \"!": target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in8>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s044
+			goto target044
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s074
+			goto target074
 		case c == '\\':
 			i++
-			goto s047
+			goto target047
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r08 = i
+			methodEndMaybe = i
 			i++
-			goto s093
+			goto target093
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s085: // "\x00 \x00  [ [] \"! ": target; request in common, quoted-octet in target
+target085: // "\x00 \x00  [ [] \"! ": target; request in common, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in9>>(machineClasses[c]&63)&1 != 0:
@@ -2378,125 +2320,125 @@ s085: // "\x00 \x00  [ [] \"! ": target; request in common, quoted-octet in targ
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>6&1 != 0 {
 				i += 8
 			}
-			goto s085
+			goto target085
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s103
+			goto target103
 		case c == '\\':
 			i++
-			goto s104
+			goto target104
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s086: // "\x00 \x00  [ [] \"!\"": status; common
+status086: // "\x00 \x00  [ [] \"!\"": status; common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s105
+			goto status105
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s087: // "\x00 \x00  [ [] \"\" ": status; common
+status087: // "\x00 \x00  [ [] \"\" ": status; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s107
+			goto status107
 		case c == '-':
 			i++
-			goto s106
+			goto status106
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s088: // "\x00 \x00  [] \"!  A": protocol; quoted-octet in target, protocol in request
+prot088: // "\x00 \x00  [] \"!  A": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in11>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s056
+			goto target056
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s088
+			goto prot088
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s069
+			goto target069
 		case c == '\\':
 			i++
-			goto s070
+			goto target070
 		case c == '/':
 			i++
-			goto s108
+			goto prot108
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s089: // "\x00 \x00  [] \"!\" -": status; status in common
+status089: // "\x00 \x00  [] \"!\" -": status; status in common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s109
+			goto size109
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s090: // "\x00 \x00  [] \"!\" 0": status; status in common
+status090: // "\x00 \x00  [] \"!\" 0": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s110
+			goto status110
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s109
+			goto size109
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s091: // "\x00 \x00  [] \"\" - ": size; common
+size091: // "\x00 \x00  [] \"\" - ": size; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s112
+			goto size112
 		case c == '-':
 			i++
-			goto s111
+			goto size111
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s092: // "\x00 \x00  [] \"\" 00": status; status in common
+status092: // "\x00 \x00  [] \"\" 00": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s072
+			goto status072
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s091
+			goto size091
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s093: // "\x00 \x00 \"\" [] \"! ": target; request in common, quoted-octet in target
+target093: // "\x00 \x00 \"\" [] \"! ": target; request in common, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in9>>(machineClasses[c]&63)&1 != 0:
@@ -2504,344 +2446,344 @@ s093: // "\x00 \x00 \"\" [] \"! ": target; request in common, quoted-octet in ta
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>6&1 != 0 {
 				i += 8
 			}
-			goto s093
+			goto target093
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s113
+			goto target113
 		case c == '\\':
 			i++
-			goto s114
+			goto target114
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s103: // "\x00 \x00  [ [] \"!  ": target; quoted-octet in target, request in common
+target103: // "\x00 \x00  [ [] \"!  ": target; quoted-octet in target, request in common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in10>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s085
+			goto target085
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s127
+			goto prot127
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s103
+			goto target103
 		case c == '\\':
 			i++
-			goto s104
+			goto target104
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s104: // "\x00 \x00  [ [] \"! \\": target; quoted-octet in target
+target104: // "\x00 \x00  [ [] \"! \\": target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s085
+			goto target085
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s105: // "\x00 \x00  [ [] \"!\" ": status; common
+status105: // "\x00 \x00  [ [] \"!\" ": status; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s129
+			goto status129
 		case c == '-':
 			i++
-			goto s128
+			goto status128
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s106: // "\x00 \x00  [ [] \"\" -": status; status in common
+status106: // "\x00 \x00  [ [] \"\" -": status; status in common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s130
+			goto size130
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s107: // "\x00 \x00  [ [] \"\" 0": status; status in common
+status107: // "\x00 \x00  [ [] \"\" 0": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s131
+			goto status131
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s130
+			goto size130
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s108: // "\x00 \x00  [] \"!  A/": protocol; quoted-octet in target, protocol in request
+prot108: // "\x00 \x00  [] \"!  A/": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s056
+			goto target056
 		case c-'0' <= '9'-'0':
 			i++
-			goto s132
+			goto prot132
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s069
+			goto target069
 		case c == '\\':
 			i++
-			goto s070
+			goto target070
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s109: // "\x00 \x00  [] \"!\" - ": size; common
+size109: // "\x00 \x00  [] \"!\" - ": size; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s134
+			goto size134
 		case c == '-':
 			i++
-			goto s133
+			goto size133
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s110: // "\x00 \x00  [] \"!\" 00": status; status in common
+status110: // "\x00 \x00  [] \"!\" 00": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s089
+			goto status089
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s109
+			goto size109
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s111: // "\x00 \x00  [] \"\" - -": size; size in common; the input may end
+size111: // "\x00 \x00  [] \"\" - -": size; size in common; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s135
+			goto rest135
 		}
 	}
-	r11 = i
-	end = 24 | fsm.Accept
+	sizeEnd = i
+	end = wantSize24 | fsm.Accept
 	goto end0
 
-s112: // "\x00 \x00  [] \"\" - 0": size; size in common; the input may end
+size112: // "\x00 \x00  [] \"\" - 0": size; size in common; want DIGIT, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s112
+			goto size112
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s135
+			goto rest135
 		}
 	}
-	r11 = i
-	end = 25 | fsm.Accept
+	sizeEnd = i
+	end = wantSize25 | fsm.Accept
 	goto end0
 
-s113: // "\x00 \x00 \"\" [] \"!  ": target; quoted-octet in target, request in common
+target113: // "\x00 \x00 \"\" [] \"!  ": target; quoted-octet in target, request in common; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in10>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s093
+			goto target093
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s136
+			goto prot136
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s113
+			goto target113
 		case c == '\\':
 			i++
-			goto s114
+			goto target114
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s114: // "\x00 \x00 \"\" [] \"! \\": target; quoted-octet in target
+target114: // "\x00 \x00 \"\" [] \"! \\": target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s093
+			goto target093
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s127: // "\x00 \x00  [ [] \"!  A": protocol; quoted-octet in target, protocol in request
+prot127: // "\x00 \x00  [ [] \"!  A": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in11>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s085
+			goto target085
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s127
+			goto prot127
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s103
+			goto target103
 		case c == '\\':
 			i++
-			goto s104
+			goto target104
 		case c == '/':
 			i++
-			goto s147
+			goto prot147
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s128: // "\x00 \x00  [ [] \"!\" -": status; status in common
+status128: // "\x00 \x00  [ [] \"!\" -": status; status in common; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s148
+			goto size148
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s129: // "\x00 \x00  [ [] \"!\" 0": status; status in common
+status129: // "\x00 \x00  [ [] \"!\" 0": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s149
+			goto status149
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s148
+			goto size148
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s130: // "\x00 \x00  [ [] \"\" - ": size; common
+size130: // "\x00 \x00  [ [] \"\" - ": size; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s151
+			goto size151
 		case c == '-':
 			i++
-			goto s150
+			goto size150
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s131: // "\x00 \x00  [ [] \"\" 00": status; status in common
+status131: // "\x00 \x00  [ [] \"\" 00": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s106
+			goto status106
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s130
+			goto size130
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s132: // "\x00 \x00  [] \"!  A/0": protocol; quoted-octet in target, protocol in request
+prot132: // "\x00 \x00  [] \"!  A/0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in13>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s056
+			goto target056
 		case c-'0' <= '9'-'0':
 			i++
-			goto s132
+			goto prot132
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s067
+			goto status067
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s069
+			goto target069
 		case c == '\\':
 			i++
-			goto s070
+			goto target070
 		case c == '.':
 			i++
-			goto s152
+			goto prot152
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s133: // "\x00 \x00  [] \"!\" - -": size; size in common; the input may end
+size133: // "\x00 \x00  [] \"!\" - -": size; size in common; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s153
+			goto rest153
 		}
 	}
-	r11 = i
-	end = 24 | fsm.Accept
+	sizeEnd = i
+	end = wantSize24 | fsm.Accept
 	goto end1
 
-s134: // "\x00 \x00  [] \"!\" - 0": size; size in common; the input may end
+size134: // "\x00 \x00  [] \"!\" - 0": size; size in common; want DIGIT, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s134
+			goto size134
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s153
+			goto rest153
 		}
 	}
-	r11 = i
-	end = 25 | fsm.Accept
+	sizeEnd = i
+	end = wantSize25 | fsm.Accept
 	goto end1
 
-s135: // "\x00 \x00  [] \"\" - - ": rest; common; the input may end
+rest135: // "\x00 \x00  [] \"\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -2849,145 +2791,145 @@ s135: // "\x00 \x00  [] \"\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s135
+			goto rest135
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end0
 
-s136: // "\x00 \x00 \"\" [] \"!  A": protocol; quoted-octet in target, protocol in request
+prot136: // "\x00 \x00 \"\" [] \"!  A": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in11>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s093
+			goto target093
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s136
+			goto prot136
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s113
+			goto target113
 		case c == '\\':
 			i++
-			goto s114
+			goto target114
 		case c == '/':
 			i++
-			goto s154
+			goto prot154
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s147: // "\x00 \x00  [ [] \"!  A/": protocol; quoted-octet in target, protocol in request
+prot147: // "\x00 \x00  [ [] \"!  A/": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s085
+			goto target085
 		case c-'0' <= '9'-'0':
 			i++
-			goto s164
+			goto prot164
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s103
+			goto target103
 		case c == '\\':
 			i++
-			goto s104
+			goto target104
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s148: // "\x00 \x00  [ [] \"!\" - ": size; common
+size148: // "\x00 \x00  [ [] \"!\" - ": size; common; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s166
+			goto size166
 		case c == '-':
 			i++
-			goto s165
+			goto size165
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s149: // "\x00 \x00  [ [] \"!\" 00": status; status in common
+status149: // "\x00 \x00  [ [] \"!\" 00": status; status in common; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s128
+			goto status128
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s148
+			goto size148
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s150: // "\x00 \x00  [ [] \"\" - -": size; size in common; the input may end
+size150: // "\x00 \x00  [ [] \"\" - -": size; size in common; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s167
+			goto rest167
 		}
 	}
-	r11 = i
-	end = 24 | fsm.Accept
+	sizeEnd = i
+	end = wantSize24 | fsm.Accept
 	goto end2
 
-s151: // "\x00 \x00  [ [] \"\" - 0": size; size in common; the input may end
+size151: // "\x00 \x00  [ [] \"\" - 0": size; size in common; want DIGIT, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s151
+			goto size151
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s167
+			goto rest167
 		}
 	}
-	r11 = i
-	end = 25 | fsm.Accept
+	sizeEnd = i
+	end = wantSize25 | fsm.Accept
 	goto end2
 
-s152: // "\x00 \x00  [] \"!  A/0.": protocol; quoted-octet in target, protocol in request
+prot152: // "\x00 \x00  [] \"!  A/0.": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s056
+			goto target056
 		case c-'0' <= '9'-'0':
 			i++
-			goto s168
+			goto prot168
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s069
+			goto target069
 		case c == '\\':
 			i++
-			goto s070
+			goto target070
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s153: // "\x00 \x00  [] \"!\" - - ": rest; common; the input may end
+rest153: // "\x00 \x00  [] \"!\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -2995,94 +2937,94 @@ s153: // "\x00 \x00  [] \"!\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s153
+			goto rest153
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end1
 
-s154: // "\x00 \x00 \"\" [] \"!  A/": protocol; quoted-octet in target, protocol in request
+prot154: // "\x00 \x00 \"\" [] \"!  A/": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s093
+			goto target093
 		case c-'0' <= '9'-'0':
 			i++
-			goto s169
+			goto prot169
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s113
+			goto target113
 		case c == '\\':
 			i++
-			goto s114
+			goto target114
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s164: // "\x00 \x00  [ [] \"!  A/0": protocol; quoted-octet in target, protocol in request
+prot164: // "\x00 \x00  [ [] \"!  A/0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in13>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s085
+			goto target085
 		case c-'0' <= '9'-'0':
 			i++
-			goto s164
+			goto prot164
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s086
+			goto status086
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s103
+			goto target103
 		case c == '\\':
 			i++
-			goto s104
+			goto target104
 		case c == '.':
 			i++
-			goto s179
+			goto prot179
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s165: // "\x00 \x00  [ [] \"!\" - -": size; size in common; the input may end
+size165: // "\x00 \x00  [ [] \"!\" - -": size; size in common; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s180
+			goto rest180
 		}
 	}
-	r11 = i
-	end = 24 | fsm.Accept
+	sizeEnd = i
+	end = wantSize24 | fsm.Accept
 	goto end3
 
-s166: // "\x00 \x00  [ [] \"!\" - 0": size; size in common; the input may end
+size166: // "\x00 \x00  [ [] \"!\" - 0": size; size in common; want DIGIT, SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s166
+			goto size166
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s180
+			goto rest180
 		}
 	}
-	r11 = i
-	end = 25 | fsm.Accept
+	sizeEnd = i
+	end = wantSize25 | fsm.Accept
 	goto end3
 
-s167: // "\x00 \x00  [ [] \"\" - - ": rest; common; the input may end
+rest167: // "\x00 \x00  [ [] \"\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -3090,89 +3032,89 @@ s167: // "\x00 \x00  [ [] \"\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s167
+			goto rest167
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end2
 
-s168: // "\x00 \x00  [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request
+prot168: // "\x00 \x00  [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s056
+			goto target056
 		case c-'0' <= '9'-'0':
 			i++
-			goto s168
+			goto prot168
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s067
+			goto status067
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s069
+			goto target069
 		case c == '\\':
 			i++
-			goto s070
+			goto target070
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s169: // "\x00 \x00 \"\" [] \"!  A/0": protocol; quoted-octet in target, protocol in request
+prot169: // "\x00 \x00 \"\" [] \"!  A/0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in13>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s093
+			goto target093
 		case c-'0' <= '9'-'0':
 			i++
-			goto s169
+			goto prot169
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s113
+			goto target113
 		case c == '\\':
 			i++
-			goto s114
+			goto target114
 		case c == '.':
 			i++
-			goto s181
+			goto prot181
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s179: // "\x00 \x00  [ [] \"!  A/0.": protocol; quoted-octet in target, protocol in request
+prot179: // "\x00 \x00  [ [] \"!  A/0.": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s085
+			goto target085
 		case c-'0' <= '9'-'0':
 			i++
-			goto s189
+			goto prot189
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s103
+			goto target103
 		case c == '\\':
 			i++
-			goto s104
+			goto target104
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s180: // "\x00 \x00  [ [] \"!\" - - ": rest; common; the input may end
+rest180: // "\x00 \x00  [ [] \"!\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -3180,124 +3122,124 @@ s180: // "\x00 \x00  [ [] \"!\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s180
+			goto rest180
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end3
 
-s181: // "\x00 \x00 \"\" [] \"!  A/0.": protocol; quoted-octet in target, protocol in request
+prot181: // "\x00 \x00 \"\" [] \"!  A/0.": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s093
+			goto target093
 		case c-'0' <= '9'-'0':
 			i++
-			goto s190
+			goto prot190
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s046
+			goto status046
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s113
+			goto target113
 		case c == '\\':
 			i++
-			goto s114
+			goto target114
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s189: // "\x00 \x00  [ [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request
+prot189: // "\x00 \x00  [ [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s085
+			goto target085
 		case c-'0' <= '9'-'0':
 			i++
-			goto s189
+			goto prot189
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s086
+			goto status086
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s103
+			goto target103
 		case c == '\\':
 			i++
-			goto s104
+			goto target104
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s190: // "\x00 \x00 \"\" [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request
+prot190: // "\x00 \x00 \"\" [] \"!  A/0.0": protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s093
+			goto target093
 		case c-'0' <= '9'-'0':
 			i++
-			goto s190
+			goto prot190
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s057
+			goto status057
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s113
+			goto target113
 		case c == '\\':
 			i++
-			goto s114
+			goto target114
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
 end0:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r03 != unset {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	if userEndMaybe != unset {
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe)}
 		out.present |= 1 << machineCaptureUser
 	} else {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r06)}
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEnd)}
 		out.present |= 1 << machineCaptureUser
 	}
-	if r03 != unset {
-		out.Time = fsm.Span{Start: uint32(r03 + 2), End: uint32(r05)}
+	if userEndMaybe != unset {
+		out.Time = fsm.Span{Start: uint32(userEndMaybe + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	} else {
-		out.Time = fsm.Span{Start: uint32(r06 + 2), End: uint32(r05)}
+		out.Time = fsm.Span{Start: uint32(userEnd + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
 		out.Method = fsm.Span{}
 	}
-	if r08 != unset {
-		out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureTarget
 	} else {
-		out.Target = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Target = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureTarget
 	}
 	out.Protocol = fsm.Span{}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
 	out.Referer = fsm.Span{}
 	out.UserAgent = fsm.Span{}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r11 + 1), End: uint32(r12)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(sizeEnd + 1), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}
@@ -3306,65 +3248,65 @@ end0:
 
 end1:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r03 != unset {
-		if r08 != unset {
-			out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r04)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	if userEndMaybe != unset {
+		if methodEndMaybe != unset {
+			out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe2)}
 			out.present |= 1 << machineCaptureUser
 		} else {
-			out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+			out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe)}
 			out.present |= 1 << machineCaptureUser
 		}
 	} else {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r06)}
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEnd)}
 		out.present |= 1 << machineCaptureUser
 	}
-	if r03 != unset {
-		if r08 != unset {
-			out.Time = fsm.Span{Start: uint32(r04 + 2), End: uint32(r05)}
+	if userEndMaybe != unset {
+		if methodEndMaybe != unset {
+			out.Time = fsm.Span{Start: uint32(userEndMaybe2 + 2), End: uint32(timeEndMaybe)}
 			out.present |= 1 << machineCaptureTime
 		} else {
-			out.Time = fsm.Span{Start: uint32(r03 + 2), End: uint32(r05)}
+			out.Time = fsm.Span{Start: uint32(userEndMaybe + 2), End: uint32(timeEndMaybe)}
 			out.present |= 1 << machineCaptureTime
 		}
 	} else {
-		out.Time = fsm.Span{Start: uint32(r06 + 2), End: uint32(r05)}
+		out.Time = fsm.Span{Start: uint32(userEnd + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureMethod
 	}
-	if r08 != unset {
-		if r03 != unset {
-			out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		if userEndMaybe != unset {
+			out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(requestEnd)}
 			out.present |= 1 << machineCaptureTarget
 		} else {
-			out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r09)}
+			out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(targetEndMaybe)}
 			out.present |= 1 << machineCaptureTarget
 		}
 	} else {
 		out.Target = fsm.Span{}
 	}
-	if r03 != unset {
+	if userEndMaybe != unset {
 		out.Protocol = fsm.Span{}
-	} else if r08 != unset {
-		out.Protocol = fsm.Span{Start: uint32(r09 + 1), End: uint32(r07)}
+	} else if methodEndMaybe != unset {
+		out.Protocol = fsm.Span{Start: uint32(targetEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureProtocol
 	} else {
 		out.Protocol = fsm.Span{}
 	}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
 	out.Referer = fsm.Span{}
 	out.UserAgent = fsm.Span{}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r11 + 1), End: uint32(r12)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(sizeEnd + 1), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}
@@ -3373,48 +3315,48 @@ end1:
 
 end2:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r08 != unset {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	if methodEndMaybe != unset {
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe)}
 		out.present |= 1 << machineCaptureUser
 	} else {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r04)}
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe2)}
 		out.present |= 1 << machineCaptureUser
 	}
-	if r08 != unset {
-		out.Time = fsm.Span{Start: uint32(r03 + 2), End: uint32(r05)}
+	if methodEndMaybe != unset {
+		out.Time = fsm.Span{Start: uint32(userEndMaybe + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	} else {
-		out.Time = fsm.Span{Start: uint32(r04 + 2), End: uint32(r05)}
+		out.Time = fsm.Span{Start: uint32(userEndMaybe2 + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
 		out.Method = fsm.Span{}
 	}
-	if r08 != unset {
-		out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r09)}
+	if methodEndMaybe != unset {
+		out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(targetEndMaybe)}
 		out.present |= 1 << machineCaptureTarget
 	} else {
-		out.Target = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Target = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureTarget
 	}
-	if r08 != unset {
-		out.Protocol = fsm.Span{Start: uint32(r09 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		out.Protocol = fsm.Span{Start: uint32(targetEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureProtocol
 	} else {
 		out.Protocol = fsm.Span{}
 	}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
 	out.Referer = fsm.Span{}
 	out.UserAgent = fsm.Span{}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r11 + 1), End: uint32(r12)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(sizeEnd + 1), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}
@@ -3423,36 +3365,36 @@ end2:
 
 end3:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureUser|1<<machineCaptureTime|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r04)}
-	out.Time = fsm.Span{Start: uint32(r04 + 2), End: uint32(r05)}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe2)}
+	out.Time = fsm.Span{Start: uint32(userEndMaybe2 + 2), End: uint32(timeEndMaybe)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureMethod
 	}
-	if r08 != unset {
-		out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r09)}
+	if methodEndMaybe != unset {
+		out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(targetEndMaybe)}
 		out.present |= 1 << machineCaptureTarget
 	} else {
 		out.Target = fsm.Span{}
 	}
-	if r08 != unset {
-		out.Protocol = fsm.Span{Start: uint32(r09 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		out.Protocol = fsm.Span{Start: uint32(targetEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureProtocol
 	} else {
 		out.Protocol = fsm.Span{}
 	}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
 	out.Referer = fsm.Span{}
 	out.UserAgent = fsm.Span{}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r11 + 1), End: uint32(r12)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(sizeEnd + 1), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}
@@ -3463,7 +3405,7 @@ end3:
 // ScanCombined reports whether src is a combined, and fills out. It does not allocate.
 func ScanCombined(src []byte, out *Line) bool {
 	if uint64(len(src)) > fsm.MaxLen {
-		*out = Line{reason: 1, offset: fsm.MaxLen}
+		*out = Line{reason: wantClient1, offset: fsm.MaxLen}
 		return false
 	}
 	n, end := readCombined(src, out)
@@ -3523,25 +3465,25 @@ func readCombined(src []byte, out *Line) (n int, end uint8) {
 	)
 	var i uint // the offset
 	var c byte // there
-	var r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14 uint
+	var clientEnd, identEnd, userEndMaybe, userEndMaybe2, timeEndMaybe, userEnd, requestEnd, methodEndMaybe, targetEndMaybe, statusEnd, sizeEnd, restEnd, refererEnd, userAgentEnd uint
 	const unset = ^uint(0)
-	r03, r08, r12 = unset, unset, unset
-	goto s002
+	userEndMaybe, methodEndMaybe, restEnd = unset, unset, unset
+	goto client002
 
-s002: // "" from combined, the start of combined: client
+client002: // "" from combined, the start of combined: client; want word-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s005
+			goto client005
 		case c == ',':
 			i++
-			goto s006
+			goto client006
 		}
 	}
-	return int(i), 1
+	return int(i), wantClient1
 
-s005: // "\x00" from combined: client; client in combined
+client005: // "\x00" from combined: client; client in combined; want word-octet or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
@@ -3549,45 +3491,45 @@ s005: // "\x00" from combined: client; client in combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>2&1 != 0 {
 				i += 8
 			}
-			goto s005
+			goto client005
 		case c == ',':
 			i++
-			goto s006
+			goto client006
 		case c == ' ':
-			r01 = i
+			clientEnd = i
 			i++
-			goto s008
+			goto ident008
 		}
 	}
-	return int(i), 2
+	return int(i), wantClient2
 
-s006: // "," from combined: client; client in combined
+client006: // "," from combined: client; client in combined; want word-octet or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in0>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s005
+			goto client005
 		case c == ' ':
 			i++
-			goto s002
+			goto client002
 		case c == ',':
 			i++
-			goto s006
+			goto client006
 		}
 	}
-	return int(i), 2
+	return int(i), wantClient2
 
-s008: // "\x00 " from combined: ident; combined
+ident008: // "\x00 " from combined: ident; combined; want word-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0x1f || c >= '!':
 			i++
-			goto s010
+			goto ident010
 		}
 	}
-	return int(i), 3
+	return int(i), wantIdent3
 
-s010: // "\x00 \x00" from combined: ident; ident in combined
+ident010: // "\x00 \x00" from combined: ident; ident in combined; want word-octet or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0x1f || c >= '!':
@@ -3595,33 +3537,33 @@ s010: // "\x00 \x00" from combined: ident; ident in combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>1&1 != 0 {
 				i += 8
 			}
-			goto s010
+			goto ident010
 		case c == ' ':
-			r02 = i
+			identEnd = i
 			i++
-			goto s012
+			goto user012
 		}
 	}
-	return int(i), 4
+	return int(i), wantIdent4
 
-s012: // "\x00 \x00 " from combined: user; combined
+user012: // "\x00 \x00 " from combined: user; combined; want user-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s016
+			goto user016
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s017
+			goto time017
 		case c == '"':
 			i++
-			goto s018
+			goto user018
 		}
 	}
-	return int(i), 5
+	return int(i), wantUser5
 
-s016: // "\x00 \x00 \x00" from combined: user; user in combined
+user016: // "\x00 \x00 \x00" from combined: user; user in combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in1>>(machineClasses[c]&63)&1 != 0:
@@ -3629,43 +3571,43 @@ s016: // "\x00 \x00 \x00" from combined: user; user in combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>3&1 != 0 {
 				i += 8
 			}
-			goto s016
+			goto user016
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s017
+			goto time017
 		}
 	}
-	return int(i), 6
+	return int(i), wantUser6
 
-s017: // "\x00 \x00  " from combined: time; user in combined, combined
+time017: // "\x00 \x00  " from combined: time; user in combined, combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in2>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s016
+			goto user016
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s017
+			goto time017
 		case c == '[':
 			i++
-			goto s021
+			goto time021
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s018: // "\x00 \x00 \"" from combined: user; user in combined
+user018: // "\x00 \x00 \"" from combined: user; user in combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s022
+			goto user022
 		}
 	}
-	return int(i), 8
+	return int(i), wantUser8
 
-s021: // "\x00 \x00  [" from combined: time; user in combined, combined
+time021: // "\x00 \x00  [" from combined: time; user in combined, combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
@@ -3673,86 +3615,86 @@ s021: // "\x00 \x00  [" from combined: time; user in combined, combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>7&1 != 0 {
 				i += 8
 			}
-			goto s021
+			goto time021
 		case c == '[':
 			i++
-			goto s016
+			goto user016
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s026
+			goto time026
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s027
+			goto requ027
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s022: // "\x00 \x00 \"\"" from combined: user; user in combined
+user022: // "\x00 \x00 \"\"" from combined: user; user in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r06 = i
+			userEnd = i
 			i++
-			goto s028
+			goto time028
 		}
 	}
-	return int(i), 9
+	return int(i), wantUser9
 
-s026: // "\x00 \x00  [ " from combined: time; user in combined, combined, time in combined
+time026: // "\x00 \x00  [ " from combined: time; user in combined, combined, time in combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s021
+			goto time021
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s026
+			goto time026
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s027
+			goto requ027
 		case c == '[':
 			i++
-			goto s032
+			goto time032
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s027: // "\x00 \x00  []" from combined: request; user in combined, time in combined, combined
+requ027: // "\x00 \x00  []" from combined: request; user in combined, time in combined, combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s021
+			goto time021
 		case c == '[':
 			i++
-			goto s016
+			goto user016
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s027
+			goto requ027
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s033
+			goto requ033
 		}
 	}
-	return int(i), 10
+	return int(i), wantRequ10
 
-s028: // "\x00 \x00 \"\" " from combined: time; combined
+time028: // "\x00 \x00 \"\" " from combined: time; combined; want "["
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '[':
 			i++
-			goto s034
+			goto time034
 		}
 	}
-	return int(i), 11
+	return int(i), wantTime11
 
-s032: // "\x00 \x00  [ [" from combined: time; user in combined, combined
+time032: // "\x00 \x00  [ [" from combined: time; user in combined, combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
@@ -3760,47 +3702,47 @@ s032: // "\x00 \x00  [ [" from combined: time; user in combined, combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>7&1 != 0 {
 				i += 8
 			}
-			goto s032
+			goto time032
 		case c == '[':
 			i++
-			goto s016
+			goto user016
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s039
+			goto time039
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s040
+			goto requ040
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s033: // "\x00 \x00  [] " from combined: request; user in combined, combined, time in combined
+requ033: // "\x00 \x00  [] " from combined: request; user in combined, combined, time in combined; want user-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s021
+			goto time021
 		case c == ' ':
-			r04 = i
+			userEndMaybe2 = i
 			i++
-			goto s026
+			goto time026
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s027
+			goto requ027
 		case c == '[':
 			i++
-			goto s032
+			goto time032
 		case c == '"':
 			i++
-			goto s041
+			goto requ041
 		}
 	}
-	return int(i), 12
+	return int(i), wantRequ12
 
-s034: // "\x00 \x00 \"\" [" from combined: time; combined
+time034: // "\x00 \x00 \"\" [" from combined: time; combined; want time-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in4>>(machineClasses[c]&63)&1 != 0:
@@ -3808,119 +3750,119 @@ s034: // "\x00 \x00 \"\" [" from combined: time; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>5&1 != 0 {
 				i += 8
 			}
-			goto s034
+			goto time034
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s042
+			goto requ042
 		}
 	}
-	return int(i), 13
+	return int(i), wantTime13
 
-s039: // "\x00 \x00  [ [ " from combined: time; user in combined, combined, time in combined
+time039: // "\x00 \x00  [ [ " from combined: time; user in combined, combined, time in combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s032
+			goto time032
 		case c == '[':
 			i++
-			goto s021
+			goto time021
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s039
+			goto time039
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s040
+			goto requ040
 		}
 	}
-	return int(i), 7
+	return int(i), wantTime7
 
-s040: // "\x00 \x00  [ []" from combined: request; user in combined, time in combined, combined
+requ040: // "\x00 \x00  [ []" from combined: request; user in combined, time in combined, combined; want user-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s032
+			goto time032
 		case c == '[':
 			i++
-			goto s016
+			goto user016
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s040
+			goto requ040
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s049
+			goto requ049
 		}
 	}
-	return int(i), 10
+	return int(i), wantRequ10
 
-s041: // "\x00 \x00  [] \"" from combined: request; combined
+requ041: // "\x00 \x00  [] \"" from combined: request; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in5>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s050
+			goto target050
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s051
+			goto target051
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == '\\':
 			i++
-			goto s053
+			goto target053
 		}
 	}
-	return int(i), 14
+	return int(i), wantRequ14
 
-s042: // "\x00 \x00 \"\" []" from combined: request; time in combined, combined
+requ042: // "\x00 \x00 \"\" []" from combined: request; time in combined, combined; want time-octet
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s034
+			goto time034
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s042
+			goto requ042
 		case c == ' ':
 			i++
-			goto s054
+			goto requ054
 		}
 	}
-	return int(i), 15
+	return int(i), wantRequ15
 
-s049: // "\x00 \x00  [ [] " from combined: request; user in combined, combined, time in combined
+requ049: // "\x00 \x00  [ [] " from combined: request; user in combined, combined, time in combined; want user-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in3>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s032
+			goto time032
 		case c == '[':
 			i++
-			goto s021
+			goto time021
 		case c == ' ':
-			r03 = i
+			userEndMaybe = i
 			i++
-			goto s039
+			goto time039
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s040
+			goto requ040
 		case c == '"':
 			i++
-			goto s060
+			goto requ060
 		}
 	}
-	return int(i), 12
+	return int(i), wantRequ12
 
-s050: // "\x00 \x00  [] \"\x00" from combined: target; quoted-octet in target
+target050: // "\x00 \x00  [] \"\x00" from combined: target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -3928,100 +3870,100 @@ s050: // "\x00 \x00  [] \"\x00" from combined: target; quoted-octet in target
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s050
+			goto target050
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == '\\':
 			i++
-			goto s053
+			goto target053
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s051: // "\x00 \x00  [] \"!" from combined: target; method in request, quoted-octet in target
+target051: // "\x00 \x00  [] \"!" from combined: target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in8>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s050
+			goto target050
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s051
+			goto target051
 		case c == '\\':
 			i++
-			goto s053
+			goto target053
 		case c == ' ':
-			r08 = i
+			methodEndMaybe = i
 			i++
-			goto s061
+			goto target061
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s052: // "\x00 \x00  [] \"\"" from combined: status; combined
+status052: // "\x00 \x00  [] \"\"" from combined: status; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s063
+			goto status063
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s053: // "\x00 \x00  [] \"\\" from combined: target; quoted-octet in target
+target053: // "\x00 \x00  [] \"\\" from combined: target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s050
+			goto target050
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s054: // "\x00 \x00 \"\" [] " from combined: request; time in combined, combined
+requ054: // "\x00 \x00 \"\" [] " from combined: request; time in combined, combined; want time-octet or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in4>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s034
+			goto time034
 		case c == ']':
-			r05 = i
+			timeEndMaybe = i
 			i++
-			goto s042
+			goto requ042
 		case c == '"':
 			i++
-			goto s064
+			goto requ064
 		}
 	}
-	return int(i), 19
+	return int(i), wantRequ19
 
-s060: // "\x00 \x00  [ [] \"" from combined: request; combined
+requ060: // "\x00 \x00  [ [] \"" from combined: request; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in5>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s075
+			goto target075
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s076
+			goto target076
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s077
+			goto status077
 		case c == '\\':
 			i++
-			goto s078
+			goto target078
 		}
 	}
-	return int(i), 14
+	return int(i), wantRequ14
 
-s061: // "\x00 \x00  [] \"! " from combined: target; request in combined, quoted-octet in target
+target061: // "\x00 \x00  [] \"! " from combined: target; request in combined, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in9>>(machineClasses[c]&63)&1 != 0:
@@ -4029,66 +3971,66 @@ s061: // "\x00 \x00  [] \"! " from combined: target; request in combined, quoted
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>6&1 != 0 {
 				i += 8
 			}
-			goto s061
+			goto target061
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s079
+			goto target079
 		case c == '\\':
 			i++
-			goto s080
+			goto target080
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s062: // "\x00 \x00  [] \"!\"" from combined: status; combined
+status062: // "\x00 \x00  [] \"!\"" from combined: status; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s081
+			goto status081
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s063: // "\x00 \x00  [] \"\" " from combined: status; combined
+status063: // "\x00 \x00  [] \"\" " from combined: status; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s083
+			goto status083
 		case c == '-':
 			i++
-			goto s082
+			goto status082
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s064: // "\x00 \x00 \"\" [] \"" from combined: request; combined
+requ064: // "\x00 \x00 \"\" [] \"" from combined: request; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in5>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s050
+			goto target050
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s084
+			goto target084
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == '\\':
 			i++
-			goto s053
+			goto target053
 		}
 	}
-	return int(i), 14
+	return int(i), wantRequ14
 
-s075: // "\x00 \x00  [ [] \"\x00" from combined: target; quoted-octet in target
+target075: // "\x00 \x00  [ [] \"\x00" from combined: target; quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -4096,159 +4038,159 @@ s075: // "\x00 \x00  [ [] \"\x00" from combined: target; quoted-octet in target
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s075
+			goto target075
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s077
+			goto status077
 		case c == '\\':
 			i++
-			goto s078
+			goto target078
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s076: // "\x00 \x00  [ [] \"!" from combined: target; method in request, quoted-octet in target
+target076: // "\x00 \x00  [ [] \"!" from combined: target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in8>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s075
+			goto target075
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s076
+			goto target076
 		case c == '\\':
 			i++
-			goto s078
+			goto target078
 		case c == ' ':
-			r08 = i
+			methodEndMaybe = i
 			i++
-			goto s094
+			goto target094
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s095
+			goto status095
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s077: // "\x00 \x00  [ [] \"\"" from combined: status; combined
+status077: // "\x00 \x00  [ [] \"\"" from combined: status; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s096
+			goto status096
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s078: // "\x00 \x00  [ [] \"\\" from combined: target; quoted-octet in target
+target078: // "\x00 \x00  [ [] \"\\" from combined: target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s075
+			goto target075
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s079: // "\x00 \x00  [] \"!  " from combined: target; quoted-octet in target, request in combined
+target079: // "\x00 \x00  [] \"!  " from combined: target; quoted-octet in target, request in combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in10>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s061
+			goto target061
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s097
+			goto prot097
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s079
+			goto target079
 		case c == '\\':
 			i++
-			goto s080
+			goto target080
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s080: // "\x00 \x00  [] \"! \\" from combined: target; quoted-octet in target
+target080: // "\x00 \x00  [] \"! \\" from combined: target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s061
+			goto target061
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s081: // "\x00 \x00  [] \"!\" " from combined: status; combined
+status081: // "\x00 \x00  [] \"!\" " from combined: status; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s099
+			goto status099
 		case c == '-':
 			i++
-			goto s098
+			goto status098
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s082: // "\x00 \x00  [] \"\" -" from combined: status; status in combined
+status082: // "\x00 \x00  [] \"\" -" from combined: status; status in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s100
+			goto size100
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s083: // "\x00 \x00  [] \"\" 0" from combined: status; status in combined
+status083: // "\x00 \x00  [] \"\" 0" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s101
+			goto status101
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s100
+			goto size100
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s084: // "\x00 \x00 \"\" [] \"!" from combined: target; method in request, quoted-octet in target
+target084: // "\x00 \x00 \"\" [] \"!" from combined: target; method in request, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in8>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s050
+			goto target050
 		case in6>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s084
+			goto target084
 		case c == '\\':
 			i++
-			goto s053
+			goto target053
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r08 = i
+			methodEndMaybe = i
 			i++
-			goto s102
+			goto target102
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s094: // "\x00 \x00  [ [] \"! " from combined: target; request in combined, quoted-octet in target
+target094: // "\x00 \x00  [ [] \"! " from combined: target; request in combined, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in9>>(machineClasses[c]&63)&1 != 0:
@@ -4256,125 +4198,125 @@ s094: // "\x00 \x00  [ [] \"! " from combined: target; request in combined, quot
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>6&1 != 0 {
 				i += 8
 			}
-			goto s094
+			goto target094
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s115
+			goto target115
 		case c == '\\':
 			i++
-			goto s116
+			goto target116
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s095: // "\x00 \x00  [ [] \"!\"" from combined: status; combined
+status095: // "\x00 \x00  [ [] \"!\"" from combined: status; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s117
+			goto status117
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s096: // "\x00 \x00  [ [] \"\" " from combined: status; combined
+status096: // "\x00 \x00  [ [] \"\" " from combined: status; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s119
+			goto status119
 		case c == '-':
 			i++
-			goto s118
+			goto status118
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s097: // "\x00 \x00  [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request
+prot097: // "\x00 \x00  [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in11>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s061
+			goto target061
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s097
+			goto prot097
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s079
+			goto target079
 		case c == '\\':
 			i++
-			goto s080
+			goto target080
 		case c == '/':
 			i++
-			goto s120
+			goto prot120
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s098: // "\x00 \x00  [] \"!\" -" from combined: status; status in combined
+status098: // "\x00 \x00  [] \"!\" -" from combined: status; status in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s121
+			goto size121
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s099: // "\x00 \x00  [] \"!\" 0" from combined: status; status in combined
+status099: // "\x00 \x00  [] \"!\" 0" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s122
+			goto status122
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s121
+			goto size121
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s100: // "\x00 \x00  [] \"\" - " from combined: size; combined
+size100: // "\x00 \x00  [] \"\" - " from combined: size; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s124
+			goto size124
 		case c == '-':
 			i++
-			goto s123
+			goto size123
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s101: // "\x00 \x00  [] \"\" 00" from combined: status; status in combined
+status101: // "\x00 \x00  [] \"\" 00" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s082
+			goto status082
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s100
+			goto size100
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s102: // "\x00 \x00 \"\" [] \"! " from combined: target; request in combined, quoted-octet in target
+target102: // "\x00 \x00 \"\" [] \"! " from combined: target; request in combined, quoted-octet in target; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in9>>(machineClasses[c]&63)&1 != 0:
@@ -4382,205 +4324,205 @@ s102: // "\x00 \x00 \"\" [] \"! " from combined: target; request in combined, qu
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>6&1 != 0 {
 				i += 8
 			}
-			goto s102
+			goto target102
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s125
+			goto target125
 		case c == '\\':
 			i++
-			goto s126
+			goto target126
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s115: // "\x00 \x00  [ [] \"!  " from combined: target; quoted-octet in target, request in combined
+target115: // "\x00 \x00  [ [] \"!  " from combined: target; quoted-octet in target, request in combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in10>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s094
+			goto target094
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s137
+			goto prot137
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s115
+			goto target115
 		case c == '\\':
 			i++
-			goto s116
+			goto target116
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s116: // "\x00 \x00  [ [] \"! \\" from combined: target; quoted-octet in target
+target116: // "\x00 \x00  [ [] \"! \\" from combined: target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s094
+			goto target094
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s117: // "\x00 \x00  [ [] \"!\" " from combined: status; combined
+status117: // "\x00 \x00  [ [] \"!\" " from combined: status; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s139
+			goto status139
 		case c == '-':
 			i++
-			goto s138
+			goto status138
 		}
 	}
-	return int(i), 20
+	return int(i), wantStatus20
 
-s118: // "\x00 \x00  [ [] \"\" -" from combined: status; status in combined
+status118: // "\x00 \x00  [ [] \"\" -" from combined: status; status in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s140
+			goto size140
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s119: // "\x00 \x00  [ [] \"\" 0" from combined: status; status in combined
+status119: // "\x00 \x00  [ [] \"\" 0" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s141
+			goto status141
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s140
+			goto size140
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s120: // "\x00 \x00  [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request
+prot120: // "\x00 \x00  [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s061
+			goto target061
 		case c-'0' <= '9'-'0':
 			i++
-			goto s142
+			goto prot142
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s079
+			goto target079
 		case c == '\\':
 			i++
-			goto s080
+			goto target080
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s121: // "\x00 \x00  [] \"!\" - " from combined: size; combined
+size121: // "\x00 \x00  [] \"!\" - " from combined: size; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s144
+			goto size144
 		case c == '-':
 			i++
-			goto s143
+			goto size143
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s122: // "\x00 \x00  [] \"!\" 00" from combined: status; status in combined
+status122: // "\x00 \x00  [] \"!\" 00" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s098
+			goto status098
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s121
+			goto size121
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s123: // "\x00 \x00  [] \"\" - -" from combined: size; size in combined
+size123: // "\x00 \x00  [] \"\" - -" from combined: size; size in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s145
+			goto refe145
 		}
 	}
-	return int(i), 26
+	return int(i), wantSize26
 
-s124: // "\x00 \x00  [] \"\" - 0" from combined: size; size in combined
+size124: // "\x00 \x00  [] \"\" - 0" from combined: size; size in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s124
+			goto size124
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s145
+			goto refe145
 		}
 	}
-	return int(i), 27
+	return int(i), wantSize27
 
-s125: // "\x00 \x00 \"\" [] \"!  " from combined: target; quoted-octet in target, request in combined
+target125: // "\x00 \x00 \"\" [] \"!  " from combined: target; quoted-octet in target, request in combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in10>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s102
+			goto target102
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s146
+			goto prot146
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s125
+			goto target125
 		case c == '\\':
 			i++
-			goto s126
+			goto target126
 		}
 	}
-	return int(i), 16
+	return int(i), wantTarget16
 
-s126: // "\x00 \x00 \"\" [] \"! \\" from combined: target; quoted-octet in target
+target126: // "\x00 \x00 \"\" [] \"! \\" from combined: target; quoted-octet in target; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s102
+			goto target102
 		}
 	}
-	return int(i), 18
+	return int(i), wantTarget18
 
-s135: // "\x00 \x00  [] \"\" - - ": rest; common; the input may end
+rest135: // "\x00 \x00  [] \"\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -4588,182 +4530,182 @@ s135: // "\x00 \x00  [] \"\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s135
+			goto rest135
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end0
 
-s137: // "\x00 \x00  [ [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request
+prot137: // "\x00 \x00  [ [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in11>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s094
+			goto target094
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s137
+			goto prot137
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s115
+			goto target115
 		case c == '\\':
 			i++
-			goto s116
+			goto target116
 		case c == '/':
 			i++
-			goto s155
+			goto prot155
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s138: // "\x00 \x00  [ [] \"!\" -" from combined: status; status in combined
+status138: // "\x00 \x00  [ [] \"!\" -" from combined: status; status in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s156
+			goto size156
 		}
 	}
-	return int(i), 17
+	return int(i), wantStatus17
 
-s139: // "\x00 \x00  [ [] \"!\" 0" from combined: status; status in combined
+status139: // "\x00 \x00  [ [] \"!\" 0" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s157
+			goto status157
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s156
+			goto size156
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s140: // "\x00 \x00  [ [] \"\" - " from combined: size; combined
+size140: // "\x00 \x00  [ [] \"\" - " from combined: size; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s159
+			goto size159
 		case c == '-':
 			i++
-			goto s158
+			goto size158
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s141: // "\x00 \x00  [ [] \"\" 00" from combined: status; status in combined
+status141: // "\x00 \x00  [ [] \"\" 00" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s118
+			goto status118
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s140
+			goto size140
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s142: // "\x00 \x00  [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request
+prot142: // "\x00 \x00  [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in13>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s061
+			goto target061
 		case c-'0' <= '9'-'0':
 			i++
-			goto s142
+			goto prot142
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s077
+			goto status077
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s079
+			goto target079
 		case c == '\\':
 			i++
-			goto s080
+			goto target080
 		case c == '.':
 			i++
-			goto s160
+			goto prot160
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s143: // "\x00 \x00  [] \"!\" - -" from combined: size; size in combined
+size143: // "\x00 \x00  [] \"!\" - -" from combined: size; size in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s161
+			goto refe161
 		}
 	}
-	return int(i), 26
+	return int(i), wantSize26
 
-s144: // "\x00 \x00  [] \"!\" - 0" from combined: size; size in combined
+size144: // "\x00 \x00  [] \"!\" - 0" from combined: size; size in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s144
+			goto size144
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s161
+			goto refe161
 		}
 	}
-	return int(i), 27
+	return int(i), wantSize27
 
-s145: // "\x00 \x00  [] \"\" - - " from combined: referer; combined
+refe145: // "\x00 \x00  [] \"\" - - " from combined: referer; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s162
+			goto refe162
 		}
 	}
-	return int(i), 29
+	return int(i), wantRefe29
 
-s146: // "\x00 \x00 \"\" [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request
+prot146: // "\x00 \x00 \"\" [] \"!  A" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in11>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s102
+			goto target102
 		case c-'A' <= 'Z'-'A':
 			i++
-			goto s146
+			goto prot146
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s125
+			goto target125
 		case c == '\\':
 			i++
-			goto s126
+			goto target126
 		case c == '/':
 			i++
-			goto s163
+			goto prot163
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s153: // "\x00 \x00  [] \"!\" - - ": rest; common; the input may end
+rest153: // "\x00 \x00  [] \"!\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -4771,124 +4713,124 @@ s153: // "\x00 \x00  [] \"!\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s153
+			goto rest153
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end1
 
-s155: // "\x00 \x00  [ [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request
+prot155: // "\x00 \x00  [ [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s094
+			goto target094
 		case c-'0' <= '9'-'0':
 			i++
-			goto s170
+			goto prot170
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s115
+			goto target115
 		case c == '\\':
 			i++
-			goto s116
+			goto target116
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s156: // "\x00 \x00  [ [] \"!\" - " from combined: size; combined
+size156: // "\x00 \x00  [ [] \"!\" - " from combined: size; combined; want DIGIT or "-"
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s172
+			goto size172
 		case c == '-':
 			i++
-			goto s171
+			goto size171
 		}
 	}
-	return int(i), 23
+	return int(i), wantSize23
 
-s157: // "\x00 \x00  [ [] \"!\" 00" from combined: status; status in combined
+status157: // "\x00 \x00  [ [] \"!\" 00" from combined: status; status in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s138
+			goto status138
 		case c == ' ':
-			r10 = i
+			statusEnd = i
 			i++
-			goto s156
+			goto size156
 		}
 	}
-	return int(i), 21
+	return int(i), wantStatus21
 
-s158: // "\x00 \x00  [ [] \"\" - -" from combined: size; size in combined
+size158: // "\x00 \x00  [ [] \"\" - -" from combined: size; size in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s173
+			goto refe173
 		}
 	}
-	return int(i), 26
+	return int(i), wantSize26
 
-s159: // "\x00 \x00  [ [] \"\" - 0" from combined: size; size in combined
+size159: // "\x00 \x00  [ [] \"\" - 0" from combined: size; size in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s159
+			goto size159
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s173
+			goto refe173
 		}
 	}
-	return int(i), 27
+	return int(i), wantSize27
 
-s160: // "\x00 \x00  [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request
+prot160: // "\x00 \x00  [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s061
+			goto target061
 		case c-'0' <= '9'-'0':
 			i++
-			goto s174
+			goto prot174
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s079
+			goto target079
 		case c == '\\':
 			i++
-			goto s080
+			goto target080
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s161: // "\x00 \x00  [] \"!\" - - " from combined: referer; combined
+refe161: // "\x00 \x00  [] \"!\" - - " from combined: referer; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s175
+			goto refe175
 		}
 	}
-	return int(i), 29
+	return int(i), wantRefe29
 
-s162: // "\x00 \x00  [] \"\" - - \"" from combined: referer; combined
+refe162: // "\x00 \x00  [] \"\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -4896,43 +4838,43 @@ s162: // "\x00 \x00  [] \"\" - - \"" from combined: referer; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s162
+			goto refe162
 		case c == '"':
-			r13 = i
+			refererEnd = i
 			i++
-			goto s176
+			goto agent176
 		case c == '\\':
 			i++
-			goto s177
+			goto refe177
 		}
 	}
-	return int(i), 30
+	return int(i), wantRefe30
 
-s163: // "\x00 \x00 \"\" [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request
+prot163: // "\x00 \x00 \"\" [] \"!  A/" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s102
+			goto target102
 		case c-'0' <= '9'-'0':
 			i++
-			goto s178
+			goto prot178
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s052
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s125
+			goto target125
 		case c == '\\':
 			i++
-			goto s126
+			goto target126
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s167: // "\x00 \x00  [ [] \"\" - - ": rest; common; the input may end
+rest167: // "\x00 \x00  [ [] \"\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -4940,100 +4882,100 @@ s167: // "\x00 \x00  [ [] \"\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s167
+			goto rest167
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end2
 
-s170: // "\x00 \x00  [ [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request
+prot170: // "\x00 \x00  [ [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in13>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s094
+			goto target094
 		case c-'0' <= '9'-'0':
 			i++
-			goto s170
+			goto prot170
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s095
+			goto status095
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s115
+			goto target115
 		case c == '\\':
 			i++
-			goto s116
+			goto target116
 		case c == '.':
 			i++
-			goto s182
+			goto prot182
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s171: // "\x00 \x00  [ [] \"!\" - -" from combined: size; size in combined
+size171: // "\x00 \x00  [ [] \"!\" - -" from combined: size; size in combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s183
+			goto refe183
 		}
 	}
-	return int(i), 26
+	return int(i), wantSize26
 
-s172: // "\x00 \x00  [ [] \"!\" - 0" from combined: size; size in combined
+size172: // "\x00 \x00  [ [] \"!\" - 0" from combined: size; size in combined; want DIGIT or SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c-'0' <= '9'-'0':
 			i++
-			goto s172
+			goto size172
 		case c == ' ':
-			r11 = i
+			sizeEnd = i
 			i++
-			goto s183
+			goto refe183
 		}
 	}
-	return int(i), 27
+	return int(i), wantSize27
 
-s173: // "\x00 \x00  [ [] \"\" - - " from combined: referer; combined
+refe173: // "\x00 \x00  [ [] \"\" - - " from combined: referer; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s184
+			goto refe184
 		}
 	}
-	return int(i), 29
+	return int(i), wantRefe29
 
-s174: // "\x00 \x00  [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request
+prot174: // "\x00 \x00  [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s061
+			goto target061
 		case c-'0' <= '9'-'0':
 			i++
-			goto s174
+			goto prot174
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s077
+			goto status077
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s079
+			goto target079
 		case c == '\\':
 			i++
-			goto s080
+			goto target080
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s175: // "\x00 \x00  [] \"!\" - - \"" from combined: referer; combined
+refe175: // "\x00 \x00  [] \"!\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -5041,66 +4983,66 @@ s175: // "\x00 \x00  [] \"!\" - - \"" from combined: referer; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s175
+			goto refe175
 		case c == '"':
-			r13 = i
+			refererEnd = i
 			i++
-			goto s185
+			goto agent185
 		case c == '\\':
 			i++
-			goto s186
+			goto refe186
 		}
 	}
-	return int(i), 30
+	return int(i), wantRefe30
 
-s176: // "\x00 \x00  [] \"\" - - \"\"" from combined: user-agent; combined
+agent176: // "\x00 \x00  [] \"\" - - \"\"" from combined: user-agent; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s187
+			goto agent187
 		}
 	}
-	return int(i), 31
+	return int(i), wantAgent31
 
-s177: // "\x00 \x00  [] \"\" - - \"\\" from combined: referer; quoted-octet in referer
+refe177: // "\x00 \x00  [] \"\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s162
+			goto refe162
 		}
 	}
-	return int(i), 32
+	return int(i), wantRefe32
 
-s178: // "\x00 \x00 \"\" [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request
+prot178: // "\x00 \x00 \"\" [] \"!  A/0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in13>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s102
+			goto target102
 		case c-'0' <= '9'-'0':
 			i++
-			goto s178
+			goto prot178
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s125
+			goto target125
 		case c == '\\':
 			i++
-			goto s126
+			goto target126
 		case c == '.':
 			i++
-			goto s188
+			goto prot188
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s180: // "\x00 \x00  [ [] \"!\" - - ": rest; common; the input may end
+rest180: // "\x00 \x00  [ [] \"!\" - - ": rest; common; want OCTET or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
@@ -5108,48 +5050,48 @@ s180: // "\x00 \x00  [ [] \"!\" - - ": rest; common; the input may end
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>0&1 != 0 {
 				i += 8
 			}
-			goto s180
+			goto rest180
 		}
 	}
-	r12 = i
-	end = 28 | fsm.Accept
+	restEnd = i
+	end = wantRest28 | fsm.Accept
 	goto end3
 
-s182: // "\x00 \x00  [ [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request
+prot182: // "\x00 \x00  [ [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s094
+			goto target094
 		case c-'0' <= '9'-'0':
 			i++
-			goto s191
+			goto prot191
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s115
+			goto target115
 		case c == '\\':
 			i++
-			goto s116
+			goto target116
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s183: // "\x00 \x00  [ [] \"!\" - - " from combined: referer; combined
+refe183: // "\x00 \x00  [ [] \"!\" - - " from combined: referer; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s192
+			goto refe192
 		}
 	}
-	return int(i), 29
+	return int(i), wantRefe29
 
-s184: // "\x00 \x00  [ [] \"\" - - \"" from combined: referer; combined
+refe184: // "\x00 \x00  [ [] \"\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -5157,97 +5099,97 @@ s184: // "\x00 \x00  [ [] \"\" - - \"" from combined: referer; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s184
+			goto refe184
 		case c == '"':
-			r13 = i
+			refererEnd = i
 			i++
-			goto s193
+			goto agent193
 		case c == '\\':
 			i++
-			goto s194
+			goto refe194
 		}
 	}
-	return int(i), 30
+	return int(i), wantRefe30
 
-s185: // "\x00 \x00  [] \"!\" - - \"\"" from combined: user-agent; combined
+agent185: // "\x00 \x00  [] \"!\" - - \"\"" from combined: user-agent; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s195
+			goto agent195
 		}
 	}
-	return int(i), 31
+	return int(i), wantAgent31
 
-s186: // "\x00 \x00  [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer
+refe186: // "\x00 \x00  [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s175
+			goto refe175
 		}
 	}
-	return int(i), 32
+	return int(i), wantRefe32
 
-s187: // "\x00 \x00  [] \"\" - - \"\" " from combined: user-agent; combined
+agent187: // "\x00 \x00  [] \"\" - - \"\" " from combined: user-agent; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s196
+			goto agent196
 		}
 	}
-	return int(i), 33
+	return int(i), wantAgent33
 
-s188: // "\x00 \x00 \"\" [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request
-	if i < uint(len(src)) {
-		switch c = src[i]; {
-		case in12>>(machineClasses[c]&63)&1 != 0:
-			i++
-			goto s102
-		case c-'0' <= '9'-'0':
-			i++
-			goto s197
-		case c == '"':
-			r07 = i
-			i++
-			goto s052
-		case c == ' ':
-			r09 = i
-			i++
-			goto s125
-		case c == '\\':
-			i++
-			goto s126
-		}
-	}
-	return int(i), 22
-
-s191: // "\x00 \x00  [ [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request
+prot188: // "\x00 \x00 \"\" [] \"!  A/0." from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s094
+			goto target102
 		case c-'0' <= '9'-'0':
 			i++
-			goto s191
+			goto prot197
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s095
+			goto status052
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s115
+			goto target125
 		case c == '\\':
 			i++
-			goto s116
+			goto target126
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s192: // "\x00 \x00  [ [] \"!\" - - \"" from combined: referer; combined
+prot191: // "\x00 \x00  [ [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
+	if i < uint(len(src)) {
+		switch c = src[i]; {
+		case in12>>(machineClasses[c]&63)&1 != 0:
+			i++
+			goto target094
+		case c-'0' <= '9'-'0':
+			i++
+			goto prot191
+		case c == '"':
+			requestEnd = i
+			i++
+			goto status095
+		case c == ' ':
+			targetEndMaybe = i
+			i++
+			goto target115
+		case c == '\\':
+			i++
+			goto target116
+		}
+	}
+	return int(i), wantProt22
+
+refe192: // "\x00 \x00  [ [] \"!\" - - \"" from combined: referer; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -5255,49 +5197,49 @@ s192: // "\x00 \x00  [ [] \"!\" - - \"" from combined: referer; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s192
+			goto refe192
 		case c == '"':
-			r13 = i
+			refererEnd = i
 			i++
-			goto s198
+			goto agent198
 		case c == '\\':
 			i++
-			goto s199
+			goto refe199
 		}
 	}
-	return int(i), 30
+	return int(i), wantRefe30
 
-s193: // "\x00 \x00  [ [] \"\" - - \"\"" from combined: user-agent; combined
+agent193: // "\x00 \x00  [ [] \"\" - - \"\"" from combined: user-agent; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s200
+			goto agent200
 		}
 	}
-	return int(i), 31
+	return int(i), wantAgent31
 
-s194: // "\x00 \x00  [ [] \"\" - - \"\\" from combined: referer; quoted-octet in referer
+refe194: // "\x00 \x00  [ [] \"\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s184
+			goto refe184
 		}
 	}
-	return int(i), 32
+	return int(i), wantRefe32
 
-s195: // "\x00 \x00  [] \"!\" - - \"\" " from combined: user-agent; combined
+agent195: // "\x00 \x00  [] \"!\" - - \"\" " from combined: user-agent; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s201
+			goto agent201
 		}
 	}
-	return int(i), 33
+	return int(i), wantAgent33
 
-s196: // "\x00 \x00  [] \"\" - - \"\" \"" from combined: user-agent; combined
+agent196: // "\x00 \x00  [] \"\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -5305,73 +5247,73 @@ s196: // "\x00 \x00  [] \"\" - - \"\" \"" from combined: user-agent; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s196
+			goto agent196
 		case c == '"':
-			r14 = i
+			userAgentEnd = i
 			i++
 			goto s202
 		case c == '\\':
 			i++
-			goto s203
+			goto agent203
 		}
 	}
-	return int(i), 34
+	return int(i), wantAgent34
 
-s197: // "\x00 \x00 \"\" [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request
+prot197: // "\x00 \x00 \"\" [] \"!  A/0.0" from combined: protocol; quoted-octet in target, protocol in request; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in12>>(machineClasses[c]&63)&1 != 0:
 			i++
-			goto s102
+			goto target102
 		case c-'0' <= '9'-'0':
 			i++
-			goto s197
+			goto prot197
 		case c == '"':
-			r07 = i
+			requestEnd = i
 			i++
-			goto s062
+			goto status062
 		case c == ' ':
-			r09 = i
+			targetEndMaybe = i
 			i++
-			goto s125
+			goto target125
 		case c == '\\':
 			i++
-			goto s126
+			goto target126
 		}
 	}
-	return int(i), 22
+	return int(i), wantProt22
 
-s198: // "\x00 \x00  [ [] \"!\" - - \"\"" from combined: user-agent; combined
+agent198: // "\x00 \x00  [ [] \"!\" - - \"\"" from combined: user-agent; combined; want SP
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s204
+			goto agent204
 		}
 	}
-	return int(i), 31
+	return int(i), wantAgent31
 
-s199: // "\x00 \x00  [ [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer
+refe199: // "\x00 \x00  [ [] \"!\" - - \"\\" from combined: referer; quoted-octet in referer; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s192
+			goto refe192
 		}
 	}
-	return int(i), 32
+	return int(i), wantRefe32
 
-s200: // "\x00 \x00  [ [] \"\" - - \"\" " from combined: user-agent; combined
+agent200: // "\x00 \x00  [ [] \"\" - - \"\" " from combined: user-agent; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s205
+			goto agent205
 		}
 	}
-	return int(i), 33
+	return int(i), wantAgent33
 
-s201: // "\x00 \x00  [] \"!\" - - \"\" \"" from combined: user-agent; combined
+agent201: // "\x00 \x00  [] \"!\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -5379,50 +5321,50 @@ s201: // "\x00 \x00  [] \"!\" - - \"\" \"" from combined: user-agent; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s201
+			goto agent201
 		case c == '"':
-			r14 = i
+			userAgentEnd = i
 			i++
 			goto s206
 		case c == '\\':
 			i++
-			goto s207
+			goto agent207
 		}
 	}
-	return int(i), 34
+	return int(i), wantAgent34
 
-s202: // "\x00 \x00  [] \"\" - - \"\" \"\"" from combined; combined; the input may end
+s202: // "\x00 \x00  [] \"\" - - \"\" \"\"" from combined; combined; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s135
+			goto rest135
 		}
 	}
-	end = 35 | fsm.Accept
+	end = want35 | fsm.Accept
 	goto end0
 
-s203: // "\x00 \x00  [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
+agent203: // "\x00 \x00  [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s196
+			goto agent196
 		}
 	}
-	return int(i), 36
+	return int(i), wantAgent36
 
-s204: // "\x00 \x00  [ [] \"!\" - - \"\" " from combined: user-agent; combined
+agent204: // "\x00 \x00  [ [] \"!\" - - \"\" " from combined: user-agent; combined; want DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == '"':
 			i++
-			goto s208
+			goto agent208
 		}
 	}
-	return int(i), 33
+	return int(i), wantAgent33
 
-s205: // "\x00 \x00  [ [] \"\" - - \"\" \"" from combined: user-agent; combined
+agent205: // "\x00 \x00  [ [] \"\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -5430,40 +5372,40 @@ s205: // "\x00 \x00  [ [] \"\" - - \"\" \"" from combined: user-agent; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s205
+			goto agent205
 		case c == '"':
-			r14 = i
+			userAgentEnd = i
 			i++
 			goto s209
 		case c == '\\':
 			i++
-			goto s210
+			goto agent210
 		}
 	}
-	return int(i), 34
+	return int(i), wantAgent34
 
-s206: // "\x00 \x00  [] \"!\" - - \"\" \"\"" from combined; combined; the input may end
+s206: // "\x00 \x00  [] \"!\" - - \"\" \"\"" from combined; combined; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s153
+			goto rest153
 		}
 	}
-	end = 35 | fsm.Accept
+	end = want35 | fsm.Accept
 	goto end1
 
-s207: // "\x00 \x00  [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
+agent207: // "\x00 \x00  [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s201
+			goto agent201
 		}
 	}
-	return int(i), 36
+	return int(i), wantAgent36
 
-s208: // "\x00 \x00  [ [] \"!\" - - \"\" \"" from combined: user-agent; combined
+agent208: // "\x00 \x00  [ [] \"!\" - - \"\" \"" from combined: user-agent; combined; want %x5D-FF, %x23-5B, %x00-21, "\\" or DQUOTE
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case in7>>(machineClasses[c]&63)&1 != 0:
@@ -5471,99 +5413,99 @@ s208: // "\x00 \x00  [ [] \"!\" - - \"\" \"" from combined: user-agent; combined
 			for i&7 == 0 && i+8 <= uint(len(src)) && fsm.RunsOf(&machineRuns, (*[8]byte)(src[i:]))>>4&1 != 0 {
 				i += 8
 			}
-			goto s208
+			goto agent208
 		case c == '"':
-			r14 = i
+			userAgentEnd = i
 			i++
 			goto s211
 		case c == '\\':
 			i++
-			goto s212
+			goto agent212
 		}
 	}
-	return int(i), 34
+	return int(i), wantAgent34
 
-s209: // "\x00 \x00  [ [] \"\" - - \"\" \"\"" from combined; combined; the input may end
+s209: // "\x00 \x00  [ [] \"\" - - \"\" \"\"" from combined; combined; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s167
+			goto rest167
 		}
 	}
-	end = 35 | fsm.Accept
+	end = want35 | fsm.Accept
 	goto end2
 
-s210: // "\x00 \x00  [ [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
+agent210: // "\x00 \x00  [ [] \"\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s205
+			goto agent205
 		}
 	}
-	return int(i), 36
+	return int(i), wantAgent36
 
-s211: // "\x00 \x00  [ [] \"!\" - - \"\" \"\"" from combined; combined; the input may end
+s211: // "\x00 \x00  [ [] \"!\" - - \"\" \"\"" from combined; combined; want SP or end
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c == ' ':
 			i++
-			goto s180
+			goto rest180
 		}
 	}
-	end = 35 | fsm.Accept
+	end = want35 | fsm.Accept
 	goto end3
 
-s212: // "\x00 \x00  [ [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent
+agent212: // "\x00 \x00  [ [] \"!\" - - \"\" \"\\" from combined: user-agent; quoted-octet in user-agent; want OCTET
 	if i < uint(len(src)) {
 		switch c = src[i]; {
 		case c <= 0xff:
 			i++
-			goto s208
+			goto agent208
 		}
 	}
-	return int(i), 36
+	return int(i), wantAgent36
 
 end0:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize|1<<machineCaptureReferer|1<<machineCaptureUserAgent, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r03 != unset {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	if userEndMaybe != unset {
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe)}
 		out.present |= 1 << machineCaptureUser
 	} else {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r06)}
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEnd)}
 		out.present |= 1 << machineCaptureUser
 	}
-	if r03 != unset {
-		out.Time = fsm.Span{Start: uint32(r03 + 2), End: uint32(r05)}
+	if userEndMaybe != unset {
+		out.Time = fsm.Span{Start: uint32(userEndMaybe + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	} else {
-		out.Time = fsm.Span{Start: uint32(r06 + 2), End: uint32(r05)}
+		out.Time = fsm.Span{Start: uint32(userEnd + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
 		out.Method = fsm.Span{}
 	}
-	if r08 != unset {
-		out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureTarget
 	} else {
-		out.Target = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Target = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureTarget
 	}
 	out.Protocol = fsm.Span{}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
-	out.Referer = fsm.Span{Start: uint32(r11 + 2), End: uint32(r13)}
-	out.UserAgent = fsm.Span{Start: uint32(r13 + 3), End: uint32(r14)}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r14 + 2), End: uint32(r12)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
+	out.Referer = fsm.Span{Start: uint32(sizeEnd + 2), End: uint32(refererEnd)}
+	out.UserAgent = fsm.Span{Start: uint32(refererEnd + 3), End: uint32(userAgentEnd)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(userAgentEnd + 2), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}
@@ -5572,65 +5514,65 @@ end0:
 
 end1:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize|1<<machineCaptureReferer|1<<machineCaptureUserAgent, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r03 != unset {
-		if r08 != unset {
-			out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r04)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	if userEndMaybe != unset {
+		if methodEndMaybe != unset {
+			out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe2)}
 			out.present |= 1 << machineCaptureUser
 		} else {
-			out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+			out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe)}
 			out.present |= 1 << machineCaptureUser
 		}
 	} else {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r06)}
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEnd)}
 		out.present |= 1 << machineCaptureUser
 	}
-	if r03 != unset {
-		if r08 != unset {
-			out.Time = fsm.Span{Start: uint32(r04 + 2), End: uint32(r05)}
+	if userEndMaybe != unset {
+		if methodEndMaybe != unset {
+			out.Time = fsm.Span{Start: uint32(userEndMaybe2 + 2), End: uint32(timeEndMaybe)}
 			out.present |= 1 << machineCaptureTime
 		} else {
-			out.Time = fsm.Span{Start: uint32(r03 + 2), End: uint32(r05)}
+			out.Time = fsm.Span{Start: uint32(userEndMaybe + 2), End: uint32(timeEndMaybe)}
 			out.present |= 1 << machineCaptureTime
 		}
 	} else {
-		out.Time = fsm.Span{Start: uint32(r06 + 2), End: uint32(r05)}
+		out.Time = fsm.Span{Start: uint32(userEnd + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureMethod
 	}
-	if r08 != unset {
-		if r03 != unset {
-			out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		if userEndMaybe != unset {
+			out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(requestEnd)}
 			out.present |= 1 << machineCaptureTarget
 		} else {
-			out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r09)}
+			out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(targetEndMaybe)}
 			out.present |= 1 << machineCaptureTarget
 		}
 	} else {
 		out.Target = fsm.Span{}
 	}
-	if r03 != unset {
+	if userEndMaybe != unset {
 		out.Protocol = fsm.Span{}
-	} else if r08 != unset {
-		out.Protocol = fsm.Span{Start: uint32(r09 + 1), End: uint32(r07)}
+	} else if methodEndMaybe != unset {
+		out.Protocol = fsm.Span{Start: uint32(targetEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureProtocol
 	} else {
 		out.Protocol = fsm.Span{}
 	}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
-	out.Referer = fsm.Span{Start: uint32(r11 + 2), End: uint32(r13)}
-	out.UserAgent = fsm.Span{Start: uint32(r13 + 3), End: uint32(r14)}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r14 + 2), End: uint32(r12)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
+	out.Referer = fsm.Span{Start: uint32(sizeEnd + 2), End: uint32(refererEnd)}
+	out.UserAgent = fsm.Span{Start: uint32(refererEnd + 3), End: uint32(userAgentEnd)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(userAgentEnd + 2), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}
@@ -5639,48 +5581,48 @@ end1:
 
 end2:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize|1<<machineCaptureReferer|1<<machineCaptureUserAgent, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	if r08 != unset {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r03)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	if methodEndMaybe != unset {
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe)}
 		out.present |= 1 << machineCaptureUser
 	} else {
-		out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r04)}
+		out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe2)}
 		out.present |= 1 << machineCaptureUser
 	}
-	if r08 != unset {
-		out.Time = fsm.Span{Start: uint32(r03 + 2), End: uint32(r05)}
+	if methodEndMaybe != unset {
+		out.Time = fsm.Span{Start: uint32(userEndMaybe + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	} else {
-		out.Time = fsm.Span{Start: uint32(r04 + 2), End: uint32(r05)}
+		out.Time = fsm.Span{Start: uint32(userEndMaybe2 + 2), End: uint32(timeEndMaybe)}
 		out.present |= 1 << machineCaptureTime
 	}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
 		out.Method = fsm.Span{}
 	}
-	if r08 != unset {
-		out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r09)}
+	if methodEndMaybe != unset {
+		out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(targetEndMaybe)}
 		out.present |= 1 << machineCaptureTarget
 	} else {
-		out.Target = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Target = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureTarget
 	}
-	if r08 != unset {
-		out.Protocol = fsm.Span{Start: uint32(r09 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		out.Protocol = fsm.Span{Start: uint32(targetEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureProtocol
 	} else {
 		out.Protocol = fsm.Span{}
 	}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
-	out.Referer = fsm.Span{Start: uint32(r11 + 2), End: uint32(r13)}
-	out.UserAgent = fsm.Span{Start: uint32(r13 + 3), End: uint32(r14)}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r14 + 2), End: uint32(r12)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
+	out.Referer = fsm.Span{Start: uint32(sizeEnd + 2), End: uint32(refererEnd)}
+	out.UserAgent = fsm.Span{Start: uint32(refererEnd + 3), End: uint32(userAgentEnd)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(userAgentEnd + 2), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}
@@ -5689,36 +5631,36 @@ end2:
 
 end3:
 	out.present, out.reason, out.offset = 1<<machineCaptureClient|1<<machineCaptureIdent|1<<machineCaptureUser|1<<machineCaptureTime|1<<machineCaptureRequest|1<<machineCaptureStatus|1<<machineCaptureSize|1<<machineCaptureReferer|1<<machineCaptureUserAgent, 0, 0
-	out.Client = fsm.Span{Start: 0, End: uint32(r01)}
-	out.Ident = fsm.Span{Start: uint32(r01 + 1), End: uint32(r02)}
-	out.User = fsm.Span{Start: uint32(r02 + 1), End: uint32(r04)}
-	out.Time = fsm.Span{Start: uint32(r04 + 2), End: uint32(r05)}
-	out.Request = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
-	if r08 != unset {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r08)}
+	out.Client = fsm.Span{Start: 0, End: uint32(clientEnd)}
+	out.Ident = fsm.Span{Start: uint32(clientEnd + 1), End: uint32(identEnd)}
+	out.User = fsm.Span{Start: uint32(identEnd + 1), End: uint32(userEndMaybe2)}
+	out.Time = fsm.Span{Start: uint32(userEndMaybe2 + 2), End: uint32(timeEndMaybe)}
+	out.Request = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
+	if methodEndMaybe != unset {
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(methodEndMaybe)}
 		out.present |= 1 << machineCaptureMethod
 	} else {
-		out.Method = fsm.Span{Start: uint32(r05 + 3), End: uint32(r07)}
+		out.Method = fsm.Span{Start: uint32(timeEndMaybe + 3), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureMethod
 	}
-	if r08 != unset {
-		out.Target = fsm.Span{Start: uint32(r08 + 1), End: uint32(r09)}
+	if methodEndMaybe != unset {
+		out.Target = fsm.Span{Start: uint32(methodEndMaybe + 1), End: uint32(targetEndMaybe)}
 		out.present |= 1 << machineCaptureTarget
 	} else {
 		out.Target = fsm.Span{}
 	}
-	if r08 != unset {
-		out.Protocol = fsm.Span{Start: uint32(r09 + 1), End: uint32(r07)}
+	if methodEndMaybe != unset {
+		out.Protocol = fsm.Span{Start: uint32(targetEndMaybe + 1), End: uint32(requestEnd)}
 		out.present |= 1 << machineCaptureProtocol
 	} else {
 		out.Protocol = fsm.Span{}
 	}
-	out.Status = fsm.Span{Start: uint32(r07 + 2), End: uint32(r10)}
-	out.Size = fsm.Span{Start: uint32(r10 + 1), End: uint32(r11)}
-	out.Referer = fsm.Span{Start: uint32(r11 + 2), End: uint32(r13)}
-	out.UserAgent = fsm.Span{Start: uint32(r13 + 3), End: uint32(r14)}
-	if r12 != unset {
-		out.Rest = fsm.Span{Start: uint32(r14 + 2), End: uint32(r12)}
+	out.Status = fsm.Span{Start: uint32(requestEnd + 2), End: uint32(statusEnd)}
+	out.Size = fsm.Span{Start: uint32(statusEnd + 1), End: uint32(sizeEnd)}
+	out.Referer = fsm.Span{Start: uint32(sizeEnd + 2), End: uint32(refererEnd)}
+	out.UserAgent = fsm.Span{Start: uint32(refererEnd + 3), End: uint32(userAgentEnd)}
+	if restEnd != unset {
+		out.Rest = fsm.Span{Start: uint32(userAgentEnd + 2), End: uint32(restEnd)}
 		out.present |= 1 << machineCaptureRest
 	} else {
 		out.Rest = fsm.Span{}

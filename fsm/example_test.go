@@ -7,7 +7,7 @@ import (
 	"github.com/uriscan/uriscan/fsm"
 )
 
-// The machine mediaType is what gen makes of examples/mediatype/media-type.abnf, by the
+// The machine mediaType is what gen makes of the grammar of RFC 9110, by the
 // command in machines_test.go.
 func ExampleMachine_Scan() {
 	for _, text := range []string{`text/html;charset="utf-8"`, "text/html;charset"} {

@@ -93,9 +93,9 @@ func parse(args []string, help io.Writer) (*config, error) {
 	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one sentence, which run writes
 	var grammar, rule, capture, kind, inside, prefer, section list
-	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar")
+	flags.Var(&grammar, "grammar", "ABNF `files`, read in order into one grammar; "+strings.Join(libraryNames(), ", ")+" need no file")
 	flags.BoolVar(&c.utf8, "utf8", false, "values of the grammar are Unicode code points, which the machine reads as UTF-8")
-	flags.Var(&c.imports, "import", "a `file` to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
+	flags.Var(&c.imports, "import", "a `file`, or a grammar that needs none such as rfc9110, to take rules from, as file=rule,rule, or without a list those that the grammar uses and lacks")
 	flags.Var(&rule, "rule", "`rules` to recognise, each an entry of the machine")
 	flags.Var(&capture, "capture", "`rules` whose place is wanted, as name or name=rule/rule/…; with @first or @last behind the name if a match can have several")
 	flags.Var(&kind, "kind", "alternatives to tell apart, as `name=rule/rule/…`")

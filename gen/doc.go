@@ -30,6 +30,11 @@
 // refused; "=/" adds alternatives to an imported rule. The header of the written file
 // lists each file with its SHA-256.
 //
+// The grammars rfc3339, rfc3986, rfc3987, rfc9110 and rfc9112 are part of the command
+// and need no file: -import rfc9110, or -grammar rfc3339. A file of such a name is read
+// if its path has a dot or a slash. Besides ABNF there is the list of RFC 9110 §5.6.1:
+// 1#token is tokens with commas and OWS between them.
+//
 // The exit status is 0 for success, 1 if the grammar was refused, and 2 for wrong usage
 // or a file that cannot be read or written.
 //
@@ -86,7 +91,7 @@
 // The folders in examples are complete packages. That of the date-time of RFC 3339 has
 // this line above the code that uses it:
 //
-//	//go:generate go run ../../gen -grammar datetime.abnf -rule date-time -capture full-date,time-offset -functions DateTime -package datetime -o datetime_gen.go
+//	//go:generate go run ../../gen -grammar rfc3339 -rule date-time -capture full-date,time-offset -functions DateTime -package datetime -o datetime_gen.go
 //
 // With -functions the file has a type with a field for each capture, and functions
 // that fill it and do not allocate: one that scans, and one that finds the longest

@@ -1,7 +1,6 @@
 package main
 
 import (
-	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,13 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/uriscan/uriscan/gen/internal/abnf"
 	"github.com/uriscan/uriscan/gen/internal/emit"
 	"github.com/uriscan/uriscan/gen/internal/pipeline"
 )
-
-//go:embed grammar/core.abnf
-var core []byte
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
@@ -103,6 +98,15 @@ func (c *config) write(result *pipeline.Run, stdout, stderr io.Writer) (err erro
 			return err
 		}
 		text.Write(file)
+		if c.output != "-" {
+			clashes, err := c.clashes(file)
+			if err != nil {
+				return err
+			}
+			for _, clash := range clashes {
+				fmt.Fprintf(stderr, "gen: warning: %s\n", clash)
+			}
+		}
 	}
 	if c.output == "-" {
 		_, err = io.WriteString(stdout, text.String())
@@ -113,26 +117,6 @@ func (c *config) write(result *pipeline.Run, stdout, stderr io.Writer) (err erro
 		return fmt.Errorf("the result cannot be written: %w", err)
 	}
 	return nil
-}
-
-// sources reads the files of the grammar.
-func (c *config) sources() ([]abnf.Source, error) {
-	sources := []abnf.Source{{Name: "core.abnf", Text: core, Library: true}}
-	for _, name := range c.grammars {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return nil, fmt.Errorf("the grammar cannot be read: %w", err)
-		}
-		sources = append(sources, abnf.Source{Name: filepath.ToSlash(name), Text: text, UTF8: c.utf8})
-	}
-	for _, from := range c.imports {
-		text, err := os.ReadFile(from.Name)
-		if err != nil {
-			return nil, fmt.Errorf("the file to import from cannot be read: %w", err)
-		}
-		sources = append(sources, abnf.Source{Name: filepath.ToSlash(from.Name), Text: text, UTF8: c.utf8, Import: true, Rules: from.Rules})
-	}
-	return sources, nil
 }
 
 // file returns the Go source that the call asks for: of the sets, of the packed

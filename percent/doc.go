@@ -39,7 +39,8 @@
 //     A "+" is a byte like any other; only forms give it a meaning.
 //   - Decoding an encoded text gives back every byte, whatever set was used.
 //   - Digits are read in upper and lower case, and written in upper case.
-//   - A call allocates nothing if dst has room for the result, and once if not.
+//   - A call allocates nothing if dst has room for the result, and once if not. An
+//     [Error] for an offset from 256 on is one more allocation.
 //     It may write any bytes between the end of the result and the capacity of dst,
 //     but nothing beyond the capacity.
 //   - No input makes a call panic. The time of a call is linear in the length of its

@@ -7,8 +7,8 @@ import (
 )
 
 // Error says that a "%" is not followed by two hexadecimal digits (RFC 3986 §2.1). It
-// never holds a part of the text. As a value it allocates nothing in most calls: an
-// error for an offset below 256 never does.
+// never holds a part of the text. An error for an offset below 256 allocates
+// nothing, and one for a larger offset allocates once.
 type Error struct {
 	Offset int // of the first such "%", in bytes
 }

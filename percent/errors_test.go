@@ -31,14 +31,25 @@ func TestErrorsAreOfTheCodeOfScans(t *testing.T) {
 	}
 }
 
-// TestErrorsOfShortTextsAllocateNothing holds up to the offset 255; those of longer
-// texts allocate the offset.
-func TestErrorsOfShortTextsAllocateNothing(t *testing.T) {
+// TestErrorsAllocateFromOffset256On counts the allocations of calls whose result has
+// room, and of one whose result has none.
+func TestErrorsAllocateFromOffset256On(t *testing.T) {
 	dst := make([]byte, 0, 1000)
 	for offset, want := range map[int]float64{0: 0, 1: 0, 255: 0, 256: 1, 900: 1} {
 		src := strings.Repeat("x", offset) + "%"
-		if got := testing.AllocsPerRun(10, func() { AppendDecoded(dst, src) }); got != want {
-			t.Errorf("offset %d: %v allocations, want %v", offset, got, want)
+		inPlace := []byte(src)
+		for _, c := range []struct {
+			name string
+			call func()
+			want float64
+		}{
+			{"AppendDecoded", func() { AppendDecoded(dst, src) }, want},
+			{"AppendDecoded without room", func() { AppendDecoded(nil, src) }, want + float64(min(offset, 1))},
+			{"Decode", func() { Decode(inPlace) }, want},
+		} {
+			if got := testing.AllocsPerRun(10, c.call); got != c.want {
+				t.Errorf("%s, offset %d: %v allocations, want %v", c.name, offset, got, c.want)
+			}
 		}
 	}
 }

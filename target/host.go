@@ -135,7 +135,7 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 	if at > 0 {
 		state = inName // whatever follows, what is no IPv4address with a port is a name
 	}
-	state, at = engine.Walk(src, at, state, &r)
+	state, at = machine.Walk(src, at, state, &r)
 	var m fsm.Match
 	rec := record.Of(out)
 	if at == len(src) && machine.Finish(state, at, &r, &m) && (m.Has(machineCapturePort) || !needsPort) {

@@ -251,8 +251,13 @@ func (c *counting) job() *job[nothing] {
 			NewResult: func() nothing { return nothing{} },
 			Emit:      func(nothing) error { return nil },
 		},
-		begin:   c.begin,
-		finish:  c.finish,
+		begin: c.begin,
+		finish: func() error {
+			if c.source.end != nil {
+				c.source.end()
+			}
+			return c.finish()
+		},
 		trouble: c.trouble,
 		late:    true,
 		invalid: func() int { return int(c.report.Records - c.report.Valid) },

@@ -1,5 +1,5 @@
 // Package cookie shows a scanner for the value of a Cookie field (RFC 6265 §4.1.1
-// and §4.2.1). Its grammar imports a rule from that of another package, and it has
+// and §4.2.1). Its grammar imports a rule of RFC 9110 by name, and it has
 // two machines: one says whether the whole is right, the other takes pair by pair.
 package cookie
 
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-//go:generate go run ../../gen -grammar cookie.abnf -import ../mediatype/media-type.abnf=token -rule cookie-pair -capture cookie-name,cookie-value -section cookie-name=4.1.1,cookie-value=4.1.1 -document "RFC 6265" -functions CookiePair -package cookie -o cookiepair_gen.go
-//go:generate go run ../../gen -grammar cookie.abnf -import ../mediatype/media-type.abnf=token -rule cookie-string -name stringMachine -prefix s -functions cookieString -package cookie -o cookiestring_gen.go
+//go:generate go run ../../gen -grammar cookie.abnf -import rfc9110=token -rule cookie-pair -capture cookie-name,cookie-value -section cookie-name=4.1.1,cookie-value=4.1.1 -document "RFC 6265" -functions CookiePair -package cookie -o cookiepair_gen.go
+//go:generate go run ../../gen -grammar cookie.abnf -import rfc9110=token -rule cookie-string -name stringMachine -prefix s -functions cookieString -package cookie -o cookiestring_gen.go
 
 // Check returns nil if a Cookie field is right, else an error that says which byte
 // is wrong and what could have come instead.

@@ -1,12 +1,12 @@
 // Package datetime shows a scanner for a grammar of one's own: the date-time of
-// RFC 3339. The grammar is datetime.abnf, datetime_gen.go has the machine and the
-// functions that scan, and the command that makes one from the other stands below.
+// RFC 3339. The generator has the grammar under the name rfc3339. The command below
+// makes datetime_gen.go of it, which has the machine and the functions that scan.
 //
 // ScanDateTime and its siblings need nothing around them. Parse is what a program
 // may put on top.
 package datetime
 
-//go:generate go run ../../gen -grammar datetime.abnf -rule date-time -capture full-date,partial-time,time-secfrac,time-offset -kind offset=time-utc/time-numoffset -section full-date=5.6,partial-time=5.6,time-secfrac=5.6,time-offset=5.6 -document "RFC 3339" -functions DateTime -package datetime -o datetime_gen.go
+//go:generate go run ../../gen -grammar rfc3339 -rule date-time -capture full-date,partial-time,time-secfrac,time-offset -kind offset=time-utc/time-numoffset -section full-date=5.6,partial-time=5.6,time-secfrac=5.6,time-offset=5.6 -document "RFC 3339" -functions DateTime -package datetime -o datetime_gen.go
 
 // Time is where the parts of a date-time lie.
 type Time struct {

@@ -6,7 +6,7 @@ package lenient
 
 import "github.com/uriscan/uriscan"
 
-//go:generate go run ../../gen -grammar lenient.abnf -import ../../gen/grammar/rfc3986.abnf=URI-reference -rule URI-reference -capture scheme,userinfo,host,port,path=path-abempty/path-absolute/path-noscheme/path-rootless/path-empty,query,fragment -kind host=reg-name/IPv4address/IPv6address/IPvFuture,path=path-empty/path-abempty/path-absolute/path-noscheme/path-rootless -overlap first -inside pct-encoded,IP-literal -section scheme=3.1,userinfo=3.2.1,host=3.2.2,port=3.2.3,path=3.3,query=3.4,fragment=3.5 -document "RFC 3986" -package lenient -o lenient_gen.go
+//go:generate go run ../../gen -grammar lenient.abnf -import rfc3986=URI-reference -rule URI-reference -capture scheme,userinfo,host,port,path=path-abempty/path-absolute/path-noscheme/path-rootless/path-empty,query,fragment -kind host=reg-name/IPv4address/IPv6address/IPvFuture,path=path-empty/path-abempty/path-absolute/path-noscheme/path-rootless -overlap first -inside pct-encoded,IP-literal -section scheme=3.1,userinfo=3.2.1,host=3.2.2,port=3.2.3,path=3.3,query=3.4,fragment=3.5 -document "RFC 3986" -package lenient -o lenient_gen.go
 
 var grammar = func() *uriscan.Grammar {
 	g, err := uriscan.NewGrammar(&machine, machineRuleURIReference)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-//go:generate go run ../../gen -grammar media-type.abnf -rule media-type -capture type,subtype,parameters -inside quoted-string -section type=8.3.1,subtype=8.3.1,parameters=5.6.6 -document "RFC 9110" -functions MediaType -package mediatype -o mediatype_gen.go
-//go:generate go run ../../gen -grammar media-type.abnf -rule next-parameter -capture name=parameter-name,value=parameter-value -kind value=token/quoted-string -inside quoted-string -section name=5.6.6,value=5.6.6 -document "RFC 9110" -name parameterMachine -prefix p -functions parameter -package mediatype -o parameter_gen.go
+//go:generate go run ../../gen -grammar media-type.abnf -import rfc9110 -rule media-type -capture type,subtype,parameters -inside quoted-string -section type=8.3.1,subtype=8.3.1,parameters=5.6.6 -document "RFC 9110" -functions MediaType -package mediatype -o mediatype_gen.go
+//go:generate go run ../../gen -grammar media-type.abnf -import rfc9110 -rule next-parameter -capture name=parameter-name,value=parameter-value -kind value=token/quoted-string -inside quoted-string -section name=5.6.6,value=5.6.6 -document "RFC 9110" -name parameterMachine -prefix p -functions parameter -package mediatype -o parameter_gen.go
 
 // Type is a media type.
 type Type struct {

@@ -54,7 +54,7 @@ type Engine struct {
 	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
 	starts     regionStarts
 	beforeHost fsm.State // where a host must follow, and nothing else can
-	names      uint8     // the bit in the machine's runs of the bytes of a reg-name
+	names      uint8     // the bit in the machine's runs of the bytes of a reg-name, triplets aside
 
 	// What passes over long runs, see Walk.
 	runs       *bytescan.PrefixSets // the sets of bytes that leave states where they are

@@ -26,7 +26,12 @@ func (e *Engine) split(src []byte, at uint32, rec *kernel.Record) {
 		rest = uint32(first) + 1
 	}
 	if pathEnd-rest >= 2 && src[rest] == '/' && src[rest+1] == '/' {
-		rest = e.divide(src, rest+2, pathEnd, at, rec)
+		start := rest + 2
+		rest = pathEnd
+		if slash := bytescan.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
+			rest = start + uint32(slash)
+		}
+		e.divide(src, start, rest, at, rec)
 	}
 	rec.Set(kernel.CompPath, &rec.Path, rest, pathEnd)
 	rec.Kinds |= kernel.Kinds(0, pathKindOf(src, rec))
@@ -35,25 +40,21 @@ func (e *Engine) split(src []byte, at uint32, rec *kernel.Record) {
 // SplitHost is split for an input that begins with an authority and not with "//".
 func (e *Engine) SplitHost(src []byte, at uint32, rec *kernel.Record) {
 	*rec = kernel.Record{}
-	pathEnd := uint32(bytescan.IndexPathEnd(src))
+	end := uint32(bytescan.IndexAuthorityEnd(src))
+	pathEnd := end + uint32(bytescan.IndexPathEnd(src[end:]))
 	kernel.SplitTail(src, pathEnd, rec)
-	rec.Set(kernel.CompPath, &rec.Path, e.divide(src, 0, pathEnd, at, rec), pathEnd)
+	e.divide(src, 0, end, at, rec)
+	rec.Set(kernel.CompPath, &rec.Path, end, pathEnd)
 	rec.Kinds |= kernel.Kinds(0, kernel.PathAbempty)
 }
 
-// divide locates the parts of the authority that begins at start, and returns where it
-// ends.
-func (e *Engine) divide(src []byte, start, pathEnd, at uint32, rec *kernel.Record) (end uint32) {
-	end = pathEnd
-	if slash := bytescan.IndexByte(src[start:pathEnd], '/'); slash >= 0 {
-		end = start + uint32(slash)
-	}
+// divide locates the parts of the authority src[start:end].
+func (e *Engine) divide(src []byte, start, end, at uint32, rec *kernel.Record) {
 	kernel.DivideAuthority(src, start, end, rec)
 	// An error inside the host means that no host matches, so its kind stays HostNone.
 	if at < rec.Host.Start || at >= rec.Host.End {
 		rec.Kinds = kernel.Kinds(e.HostKind(rec.Host.In(src)), 0)
 	}
-	return end
 }
 
 // pathKindOf returns the kind of path that a located path has by its place and
@@ -72,9 +73,9 @@ func pathKindOf(src []byte, rec *kernel.Record) uint8 {
 	return kernel.PathNoScheme
 }
 
-// HostKind returns the kind that a text would be as a host, HostNone if it is no host. It
-// asks the machine from the middle of a reference; a text that the machine takes for a
-// host with something after it, such as a port, is no host.
+// HostKind returns the kind that a text would be as a host, HostNone if it is no host. A
+// text that the machine takes for a host with something after it, such as a port, is no
+// host.
 func (e *Engine) HostKind(text []byte) uint8 {
 	if e.hosts != nil {
 		e = e.hosts
@@ -82,6 +83,12 @@ func (e *Engine) HostKind(text []byte) uint8 {
 	if e.NameLength(text) == len(text) {
 		return kernel.HostKindOf(text)
 	}
+	return e.rareHostKind(text)
+}
+
+// rareHostKind asks the machine from the middle of a reference. It has large variables,
+// which the usual host need not pay for.
+func (e *Engine) rareHostKind(text []byte) uint8 {
 	var r fsm.Registers
 	r.Clear()
 	state, at := e.Walk(text, 0, e.beforeHost, &r)
@@ -104,11 +111,13 @@ func (e *Engine) hostKindIn(state fsm.State, n int, r *fsm.Registers) uint8 {
 // triplets aside. Look-ups in a table do not wait for each other, so eight bytes cost
 // hardly more than one.
 func (e *Engine) NameLength(src []byte) (n int) {
-	names, runs := e.names, e.machine.Runs
-	for len(src)-n >= 8 && fsm.RunsOf(runs, (*[8]byte)(src[n:]))&names != 0 {
-		n += 8
+	bit, runs := e.names, e.machine.Runs
+	for ; len(src)-n >= 8; n += 8 {
+		if fsm.RunsOf(runs, (*[8]byte)(src[n:]))&bit == 0 {
+			break
+		}
 	}
-	for n < len(src) && runs[src[n]]&names != 0 {
+	for n < len(src) && runs[src[n]]&bit != 0 {
 		n++
 	}
 	return n

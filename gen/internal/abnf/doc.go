@@ -11,6 +11,8 @@
 // margin: a line that begins there begins a rule, a line farther right
 // continues one.
 //
+// Besides, there is the list of RFC 9110 §5.6.1: "#" in a repeat in place of "*".
+//
 // Three limits keep hostile text harmless: groups nest 256 deep, repeats count to
 // 10,000, and a value is one byte, since the machine reads bytes, or a character
 // that has a UTF-8 form. Reading takes time in proportion to the text.

@@ -9,20 +9,21 @@ import (
 
 // What several messages have in common.
 const (
-	element    = "; want a rule name, a value, a group or an option"
-	begins     = "; want a rule name or an element"
-	prose      = "prose in angle brackets cannot be read by a program; want a rule, written here or imported from another file"
-	noProse    = `prose in angle brackets cannot be read by a program; what is there %s times is nothing: want ""`
-	utf8Form   = "want text beyond ASCII as the bytes of its UTF-8 form, "
-	notClosed  = "the quoted text does not end in its line; want a closing quote"
-	sideBySide = "two elements stand side by side; want white space between them"
-	goesOn     = "the value goes on after its end; want one range such as %x41-5A, or one concatenation such as %x41.42"
-	tooLarge   = "the value is larger than 0x10FFFF, the last character there is; want one byte, at most 0xFF"
-	loneCR     = "a carriage return stands alone; a line ends in LF or CRLF"
-	tooMany    = "the repeat count is too large; want at most 10000"
-	tooDeep    = "the rule nests too deep; want at most 256 groups, options and repeats in each other"
-	empty      = "the grammar is empty; want one rule at least"
-	alone      = "a repeat stands alone; want an element right behind it"
+	element       = "; want a rule name, a value, a group or an option"
+	begins        = "; want a rule name or an element"
+	prose         = "prose in angle brackets cannot be read by a program; want a rule, written here or imported from another file"
+	noProse       = `prose in angle brackets cannot be read by a program; what is there %s times is nothing: want ""`
+	surrogateForm = "surrogates of UTF-16, from 0xD800 to 0xDFFF, have no UTF-8 form; want the character itself, not the two surrogates that UTF-16 writes it with, as the bytes of its UTF-8 form, such as %xF0.9F.98.80; "
+	utf8Form      = "want text beyond ASCII as the bytes of its UTF-8 form, "
+	notClosed     = "the quoted text does not end in its line; want a closing quote"
+	sideBySide    = "two elements stand side by side; want white space between them"
+	goesOn        = "the value goes on after its end; want one range such as %x41-5A, or one concatenation such as %x41.42"
+	tooLarge      = "the value is larger than 0x10FFFF, the last character there is; want one byte, at most 0xFF"
+	loneCR        = "a carriage return stands alone; a line ends in LF or CRLF"
+	tooMany       = "the repeat count is too large; want at most 10000"
+	tooDeep       = "the rule nests too deep; want at most 256 groups, options and repeats in each other"
+	empty         = "the grammar is empty; want one rule at least"
+	alone         = "a repeat stands alone; want an element right behind it"
 )
 
 // readErrors is texts that are not ABNF, or not ABNF for bytes, with the whole
@@ -88,6 +89,9 @@ var readErrors = []struct{ text, want string }{
 	{"a = 0*99999999999999999999b", "g:1:7: " + tooMany},
 	{"a = 2 b", "g:1:7: " + alone},
 	{"a = * b", "g:1:7: " + alone},
+	{"a = # b", "g:1:7: " + alone},
+	{"a = 2#3#b", "g:1:8: " + alone},
+	{"a = 3#2b", "g:1:5: the repeat 3#2 is empty; want the smaller count first"},
 	{"a = 2*3*b", "g:1:8: " + alone},
 	{"a = 2", "g:1:6: the end of the rule stands where an element is due" + element},
 
@@ -101,7 +105,8 @@ var readErrors = []struct{ text, want string }{
 	{"a = %x80-10FFFF", "g:1:10: the value 0x10FFFF in a range is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
 	{"a = %xA0-D7FF", "g:1:10: the value 0xD7FF in a range is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
 	{"a = %x100-99", "g:1:7: the value 0x100 in a range is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
-	{"a = %xD800", "g:1:7: the value 0xD800 is more than one byte; " + utf8Form + "such as %xC3.A9; " + orFlag},
+	{"a = %xD800", "g:1:7: the value 0xD800 is more than one byte; " + surrogateForm + orFlag},
+	{"a = %xD83D.DE00", "g:1:7: the value 0xD83D is more than one byte; " + surrogateForm + orFlag},
 	{"a = %", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
 	{"a = %q", `g:1:5: "%" begins no value; want %x, %d, %b, %s or %i`},
 	{"a = %x", "g:1:7: a value lacks its digits; want hexadecimal digits"},
@@ -155,14 +160,18 @@ func TestReadErrors(t *testing.T) {
 
 // TestReadErrorsOfCodePoints does the same where values are code points.
 func TestReadErrorsOfCodePoints(t *testing.T) {
-	const noForm = "; surrogates of UTF-16, from 0xD800 to 0xDFFF, have no UTF-8 form"
+	const (
+		noForm = "; surrogates of UTF-16, from 0xD800 to 0xDFFF, have no UTF-8 form"
+		one    = "; want the character itself, such as %x1F600"
+		some   = "; want characters, such as %xE000-FFFD"
+	)
 	for _, test := range []struct{ text, want string }{
 		{"a = %x110000", "g:1:7: the value is larger than 0x10FFFF, the last character there is"},
 		{"a = %x10-110000", "g:1:10: the value is larger than 0x10FFFF, the last character there is"},
-		{"a = %xD800", "g:1:5: the value 0xD800 is no character" + noForm},
-		{"a = %x41.DFFF", "g:1:5: the value 0xDFFF is no character" + noForm},
-		{"a = %xD900-D9FF", "g:1:5: the range from 0xD900 to 0xD9FF has no character" + noForm},
-		{"a = %xD800-DFFF", "g:1:5: the range from 0xD800 to 0xDFFF has no character" + noForm},
+		{"a = %xD800", "g:1:5: the value 0xD800 is no character" + noForm + one},
+		{"a = %x41.DFFF", "g:1:5: the value 0xDFFF is no character" + noForm + one},
+		{"a = %xD900-D9FF", "g:1:5: the range from 0xD900 to 0xD9FF has no character" + noForm + some},
+		{"a = %xD800-DFFF", "g:1:5: the range from 0xD800 to 0xDFFF has no character" + noForm + some},
 		{"a = %x100-99", "g:1:5: the range from 0x100 to 0x99 descends; want the smaller value first"},
 		{"a = \"aé\"", "g:1:7: byte 0xC3 in quoted text is not ASCII; want text beyond ASCII as values, here %xE9"},
 		{"a = \"\xFF\"", "g:1:6: byte 0xFF in quoted text is not ASCII; want text beyond ASCII as values, such as %xE9"},

@@ -165,3 +165,22 @@ func TestPositions(t *testing.T) {
 		t.Errorf("%d nodes, want %d: %v", len(got), len(want), got)
 	}
 }
+
+// TestListsAreWhatASenderWrites has each form of the list of RFC 9110 §5.6.1.1, and the
+// same without it.
+func TestListsAreWhatASenderWrites(t *testing.T) {
+	for list, text := range map[string]string{
+		"1#e":       `e *(OWS "," OWS e)`,
+		"#e":        `[e *(OWS "," OWS e)]`,
+		"*(#(e f))": `*[(e f) *(OWS "," OWS (e f))]`,
+		"2#3e":      `e 1*2(OWS "," OWS e)`,
+		"2#e":       `e 1*(OWS "," OWS e)`,
+		"#2e":       `[e *1(OWS "," OWS e)]`,
+		"1#1e":      `e *0(OWS "," OWS e)`,
+		"#0e":       `0e`,
+	} {
+		if got, want := mustRead(t, "a = "+list+"\n"), mustRead(t, "a = "+text+"\n"); !equalGrammars(got, want) {
+			t.Errorf("%s is not %s", list, text)
+		}
+	}
+}

@@ -153,7 +153,7 @@ func (l *lexer) word() (token, error) {
 	switch {
 	case isAlpha(c):
 		return token{kind: kindName, position: start, name: l.name()}, nil
-	case isDigit(c), c == '*':
+	case isDigit(c), c == '*', c == '#':
 		return l.repeat()
 	case c == '"':
 		return l.quoted(start, false)
@@ -217,7 +217,8 @@ func (l *lexer) name() string {
 	return string(l.text[begin:l.offset])
 }
 
-// repeat returns a repeat, whose two counts are both optional around the "*".
+// repeat returns a repeat. Its two counts are both optional around the "*", or around
+// the "#" of a list.
 func (l *lexer) repeat() (token, error) {
 	t := token{kind: kindRepeat, position: l.here(), max: -1}
 	low, lowGiven, err := l.count()
@@ -225,7 +226,10 @@ func (l *lexer) repeat() (token, error) {
 		return token{}, err
 	}
 	t.min = low
-	if !l.accept('*') {
+	mark := "*"
+	if t.list = l.accept('#'); t.list {
+		mark = "#"
+	} else if !l.accept('*') {
 		t.max = low
 		return t, nil
 	}
@@ -237,7 +241,7 @@ func (l *lexer) repeat() (token, error) {
 		t.max = high
 	}
 	if lowGiven && highGiven && high < low {
-		return token{}, fail(t.position, "the repeat %d*%d is empty; want the smaller count first", low, high)
+		return token{}, fail(t.position, "the repeat %d%s%d is empty; want the smaller count first", low, mark, high)
 	}
 	return t, nil
 }

@@ -113,7 +113,30 @@ func (p *parser) repetition() (Node, error) {
 	if err != nil {
 		return nil, err
 	}
+	if repeat.list {
+		return list(repeat, item), nil
+	}
 	return &Repetition{Position: repeat.position, Min: repeat.min, Max: repeat.max, Item: item}, nil
+}
+
+// list returns elements with commas between them, as a sender writes them (RFC 9110
+// §5.6.1.1): 2#3e is e 1*2( OWS "," OWS e ), and #e is [ 1#e ].
+func list(repeat token, item Node) Node {
+	at := repeat.position
+	white := &Reference{Position: at, Name: "OWS"}
+	further := &Concatenation{Position: at, Items: []Node{white, &Literal{Position: at, Text: ","}, white, item}}
+	most := repeat.max
+	if most > 0 {
+		most--
+	}
+	some := &Concatenation{Position: at, Items: []Node{item, &Repetition{Position: at, Min: max(repeat.min-1, 0), Max: most, Item: further}}}
+	switch {
+	case repeat.max == 0:
+		return &Repetition{Position: at, Item: item} // nothing
+	case repeat.min == 0:
+		return &Repetition{Position: at, Min: 0, Max: 1, Item: some}
+	}
+	return some
 }
 
 // element returns a reference, a value, a group or an option. A group is its

@@ -14,7 +14,7 @@ const (
 	kindCloseGroup
 	kindOpenOption
 	kindCloseOption
-	kindRepeat // "3", "*", "1*", "*5", "2*5"
+	kindRepeat // "3", "*", "1*", "*5", "2*5"; with list "#", "1#", "#5", "2#5"
 	kindValue  // quoted text, or a value that begins with "%"
 )
 
@@ -26,6 +26,7 @@ type token struct {
 	spaced   bool   // white space, a comment or a line end stands before it
 	name     string // of kindName
 	min, max int    // of kindRepeat; max is negative where there is no bound
+	list     bool   // of kindRepeat: with commas between the elements
 	value    Node   // of kindValue
 }
 

@@ -3,6 +3,7 @@ package abnf
 import (
 	"fmt"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -58,7 +59,7 @@ func (l *lexer) number(start Position, b base) (token, error) {
 			return token{}, fail(start, "the range from 0x%02X to 0x%02X descends; want the smaller value first", first, last)
 		}
 		if first >= minSurrogate && last <= maxSurrogate {
-			return token{}, fail(start, "the range from 0x%X to 0x%X has no character; %s", first, last, notInUTF8Text)
+			return token{}, fail(start, "the range from 0x%X to 0x%X has no character; %s; want characters, such as %%xE000-FFFD", first, last, notInUTF8Text)
 		}
 		t.value = &Range{Position: start, Low: first, High: last, Characters: l.utf8 && last > maxASCII}
 		return t, l.checkValueEnd(b)
@@ -73,7 +74,7 @@ func (l *lexer) number(start Position, b base) (token, error) {
 	}
 	for _, value := range sequence.Values {
 		if value >= minSurrogate && value <= maxSurrogate {
-			return token{}, fail(start, "the value 0x%X is no character; %s", value, notInUTF8Text)
+			return token{}, fail(start, "the value 0x%X is no character; %s; want the character itself, such as %%x1F600", value, notInUTF8Text)
 		}
 		sequence.Characters = sequence.Characters || l.utf8 && value > maxASCII
 	}
@@ -166,6 +167,9 @@ func (l *lexer) quoted(start Position, caseSensitive bool) (token, error) {
 // wantUTF8 returns the advice how to write a character beyond ASCII, with that
 // character's own bytes unless it is none.
 func wantUTF8(r rune) string {
+	if utf16.IsSurrogate(r) {
+		return notInUTF8Text + "; want the character itself, not the two surrogates that UTF-16 writes it with, as the bytes of its UTF-8 form, such as %xF0.9F.98.80"
+	}
 	if !utf8.ValidRune(r) {
 		return "want text beyond ASCII as the bytes of its UTF-8 form, such as %xC3.A9"
 	}

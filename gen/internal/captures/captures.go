@@ -40,65 +40,17 @@ type Rules struct {
 // and indexes, which it has checked against every outcome.
 func Find(d *tdfa.DFA) (*Rules, error) {
 	if len(d.Registers) > fsm.MaxRegisters {
-		return nil, fmt.Errorf("the captures need %d registers; at most %d are to be had: ask for fewer captures", len(d.Registers), fsm.MaxRegisters)
+		return nil, fmt.Errorf("the captures need %d registers; at most %d are to be had: each end needs one, and each start that is not within four bytes after another bound, always at the same distance; ask for fewer captures, or for larger ones", len(d.Registers), fsm.MaxRegisters)
 	}
-	r := &Rules{EndGroups: make([]int, len(d.States)), outcomes: explore(d)}
+	outcomes, err := explore(d)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rules{EndGroups: make([]int, len(d.States)), outcomes: outcomes}
 	if err := r.group(); err != nil {
 		return nil, err
 	}
 	return r, r.learn(d)
-}
-
-// explore returns every outcome, in the order in which states and patterns are
-// found breadth first.
-func explore(d *tdfa.DFA) []Outcome {
-	type visit struct {
-		state   int
-		pattern uint32
-	}
-	seen := map[visit]bool{}
-	var queue []visit
-	reach := func(v visit) {
-		if !seen[v] {
-			seen[v] = true
-			queue = append(queue, v)
-		}
-	}
-	for _, entry := range d.Entries {
-		reach(visit{entry, 0})
-	}
-	var outcomes []Outcome
-	for ; len(queue) > 0; queue = queue[1:] {
-		v := queue[0]
-		state := &d.States[v.state]
-		if state.End.Accept {
-			outcomes = append(outcomes, Outcome{v.state, written(v.pattern, state.End.Store), meaning(state.End.Result)})
-		}
-		for _, t := range state.Next {
-			if t.To != tdfa.Dead {
-				reach(visit{t.To, written(v.pattern, t.Store)})
-			}
-		}
-	}
-	return outcomes
-}
-
-// meaning returns the result without the starts of captures that are absent.
-func meaning(result tdfa.Result) tdfa.Result {
-	result.Starts = slices.Clone(result.Starts)
-	for i, end := range result.Ends {
-		if end == tdfa.None {
-			result.Starts[i] = tdfa.None
-		}
-	}
-	return result
-}
-
-func written(pattern uint32, register int) uint32 {
-	if register == tdfa.NoStore {
-		return pattern
-	}
-	return pattern | 1<<register
 }
 
 // group puts each accepting state in the first group in which no pattern has

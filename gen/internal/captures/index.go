@@ -53,6 +53,7 @@ const maxNumber = 256
 func (r *Rules) learn(d *tdfa.DFA) error {
 	r.LowBits = len(d.Registers) / 2
 	r.HighBits = len(d.Registers) - r.LowBits
+	r.outcomes = r.distinct()
 	for i, group := range d.NFA.Spec.Captures {
 		c := Capture{Places: []Place{{Start: tdfa.None, End: tdfa.None}}}
 		index, err := r.index("capture "+group.Name, func(o Outcome) int {
@@ -68,7 +69,7 @@ func (r *Rules) learn(d *tdfa.DFA) error {
 		k := Kind{Keys: make([][]Key, 1+len(group.Rules))}
 		index, err := r.index("kind "+group.Name, func(o Outcome) int {
 			n := o.Result.Kinds[i] + 1
-			k.Keys[n] = addKey(k.Keys[n], r.key(o))
+			k.Keys[n] = append(k.Keys[n], r.key(o))
 			return n
 		})
 		if err != nil {
@@ -78,6 +79,18 @@ func (r *Rules) learn(d *tdfa.DFA) error {
 		r.Kinds = append(r.Kinds, k)
 	}
 	return nil
+}
+
+// distinct returns an outcome for each key: all with one key have one result.
+func (r *Rules) distinct() (list []Outcome) {
+	seen := map[Key]bool{}
+	for _, o := range r.outcomes {
+		if key := r.key(o); !seen[key] {
+			seen[key] = true
+			list = append(list, o)
+		}
+	}
+	return list
 }
 
 // key returns the outcome's key.
@@ -90,15 +103,8 @@ func (c *Capture) place(start, end tdfa.Value, key Key) int {
 		i = len(c.Places)
 		c.Places = append(c.Places, Place{Start: start, End: end})
 	}
-	c.Places[i].Keys = addKey(c.Places[i].Keys, key)
+	c.Places[i].Keys = append(c.Places[i].Keys, key)
 	return i
-}
-
-func addKey(keys []Key, key Key) []Key {
-	if slices.Contains(keys, key) {
-		return keys
-	}
-	return append(keys, key)
 }
 
 // none stands for a number that is not known, since no walk asks for it.
@@ -107,12 +113,14 @@ const none = -1
 // index makes an index of what each outcome leads to.
 func (r *Rules) index(what string, number func(Outcome) int) (Index, error) {
 	wanted := map[int][]int{} // by place in Low: the block as it has to be
-	for _, o := range r.outcomes {
+	numbers := make([]int, len(r.outcomes))
+	for i, o := range r.outcomes {
 		low, high := r.places(r.key(o))
 		if wanted[low] == nil {
 			wanted[low] = slices.Repeat([]int{none}, 1<<r.HighBits)
 		}
 		n := number(o)
+		numbers[i] = n
 		if n >= maxNumber {
 			return Index{}, fmt.Errorf("%s: it can lie at more than %d different places; ask for fewer captures", what, maxNumber-1)
 		}
@@ -139,8 +147,8 @@ func (r *Rules) index(what string, number func(Outcome) int) (Index, error) {
 			index.High = append(index.High, max(n, 0))
 		}
 	}
-	for _, o := range r.outcomes {
-		if r.Look(&index, r.key(o)) != number(o) {
+	for i, o := range r.outcomes {
+		if r.Look(&index, r.key(o)) != numbers[i] {
 			return Index{}, fmt.Errorf("the generator contradicts itself: %s does not follow from the registers %b and group %d", what, o.Pattern, r.EndGroups[o.State])
 		}
 	}

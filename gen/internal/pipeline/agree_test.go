@@ -72,6 +72,9 @@ var handWritten = []string{
 	`s = [a] [b] [c]; a = "a"; b = "b"; c = "a"|s|a,b,c|`,
 	`s = *c "a"; c = %x00-60 / %x62-FF|s|c|`,
 
+	`s = ("a" c / "b" c d) ":" "a"; c = *"a"; d = ""|s|c,d|`,
+	`s = [c] [":" d] [e]; c = "a" *"b"; d = *"b"; e = "A"|s|c,d,e|`,
+
 	// One place of several, the first or the last.
 	`s = *c; c = "a" / "b"|s|c@first|`,
 	`s = c "b" c; c = *"a"|s|c@first|`,

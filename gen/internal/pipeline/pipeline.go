@@ -15,6 +15,7 @@ package pipeline
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 
@@ -48,8 +49,7 @@ func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 		func() error { return r.Grammar.Check(spec.Entries...) },
 		func() (err error) { r.NFA, err = nfa.Build(r.Grammar, spec); return },
 		func() error { return minimize.CheckLength(r.NFA) },
-		func() (err error) { r.DFA, err = tdfa.Determinize(r.NFA); return },
-		func() (err error) { r.Rules, err = captures.Find(r.DFA); return },
+		r.determinize,
 		func() (err error) { r.Machine, err = minimize.Minimize(r.DFA, r.Rules); return },
 	}
 	for _, pass := range passes {
@@ -58,6 +58,42 @@ func Compile(sources []abnf.Source, spec nfa.Spec) (*Run, error) {
 		}
 	}
 	return r, nil
+}
+
+// determinize makes the deterministic machine and the rules of its captures. It keeps
+// only those captures in the states that the written registers do not decide.
+func (r *Run) determinize() (err error) {
+	for kept := uint32(0); ; {
+		if r.DFA, err = tdfa.Determinize(r.NFA, kept); err != nil {
+			return r.blame(err)
+		}
+		r.Rules, err = captures.Find(r.DFA)
+		var undecided *captures.Undecided
+		if !errors.As(err, &undecided) {
+			return err
+		}
+		kept |= undecided.Captures
+	}
+}
+
+// blame returns the error of a machine that is too large; if it is not without the
+// captures, the error says so, and what to do.
+func (r *Run) blame(err error) error {
+	var large *tdfa.TooLarge
+	if !errors.As(err, &large) || len(r.Spec.Captures) == 0 {
+		return err
+	}
+	spec := r.Spec
+	spec.Captures = nil
+	alone, failed := nfa.Build(r.Grammar, spec)
+	if failed != nil {
+		return err
+	}
+	if _, failed := tdfa.Determinize(alone, 0); failed != nil {
+		return err
+	}
+	return fmt.Errorf("the captures make the machine too large: without them it fits, with them it was given up at %d states; most of the readings are in the rule %s; captures that may come in any order multiply the states: want the list that they are in as one capture, and a second machine that reads its items",
+		large.States, large.Rule)
 }
 
 // Overlaps says of each kind, if an input fits two of its alternatives, which one

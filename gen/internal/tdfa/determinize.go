@@ -47,21 +47,23 @@ type candidate struct {
 }
 
 type determinizer struct {
-	dfa     *DFA
-	derived []bool
-	matches [][]bool                  // position, class
-	bytes   []byte                    // of each class, one
-	number  map[[sha256.Size]byte]int // by the sum of its key
-	places  []int
-	size    int    // of all configs together, in bytes
-	pairs   int    // of readings that were compared
-	wide    int    // how many readings there were, where there were too many
-	busy    []int  // by position, how many configs are there
-	crowded bool   // readings were given up because there were too many
-	at      int    // the state that is being expanded
-	reading string // the byte that is being read; none at the end of the input
-	noting  bool   // endings are wanted
-	endings []ending
+	dfa      *DFA
+	derived  []bool
+	matches  [][]bool                  // position, class
+	bytes    []byte                    // of each class, one
+	number   map[[sha256.Size]byte]int // by the sum of its key
+	places   []int
+	meetings []captureSet // by position, the captures with a bound on some way on
+	kept     captureSet   // captures that are not settled
+	size     int          // of all configs together, in bytes
+	pairs    int          // of readings that were compared
+	wide     int          // how many readings there were, where there were too many
+	busy     []int        // by position, how many configs are there
+	crowded  bool         // readings were given up because there were too many
+	at       int          // the state that is being expanded
+	reading  string       // the byte that is being read; none at the end of the input
+	noting   bool         // endings are wanted
+	endings  []ending
 }
 
 // Determinize returns the deterministic machine of the automaton. A grammar
@@ -69,18 +71,20 @@ type determinizer struct {
 // expanded by the length of their shortest input, so the first input that shows
 // it is a shortest, unless readings were given up. A grammar that needs too many
 // states is refused with their number.
-func Determinize(n *nfa.NFA) (*DFA, error) {
+func Determinize(n *nfa.NFA, kept uint32) (*DFA, error) {
 	classes, err := charset.Partition(n.Sets())
 	if err != nil {
 		return nil, err
 	}
 	d := &determinizer{
-		dfa:     &DFA{NFA: n, Classes: classes},
-		derived: derivedStarts(n),
-		number:  map[[sha256.Size]byte]int{},
-		busy:    make([]int, len(n.Positions)),
-		places:  places(n),
-		noting:  true,
+		dfa:      &DFA{NFA: n, Classes: classes},
+		derived:  derivedStarts(n),
+		number:   map[[sha256.Size]byte]int{},
+		busy:     make([]int, len(n.Positions)),
+		places:   places(n),
+		meetings: meetings(n),
+		kept:     captureSet(kept),
+		noting:   true,
 	}
 	d.indexClasses()
 	for entry := range n.Spec.Entries {
@@ -109,9 +113,19 @@ func (d *determinizer) checkSize(at int) error {
 	case d.wide > maxWays:
 		return fmt.Errorf("the grammar is too large: behind %s an input can be read in %d ways, and %d can be told apart; most of the readings are in the rule %s", d.dfa.Sample(at), d.wide, maxWays, n.MostOf(d.busy))
 	case len(d.dfa.States) > maxStates || d.size > maxSize || d.pairs > maxPairs:
-		return fmt.Errorf("the grammar is too large: its deterministic machine was given up at %d states; most of the readings are in the rule %s", len(d.dfa.States), n.MostOf(d.busy))
+		return &TooLarge{States: len(d.dfa.States), Rule: n.MostOf(d.busy)}
 	}
 	return nil
+}
+
+// TooLarge is the refusal of a grammar that needs too many states.
+type TooLarge struct {
+	States int    // at which the machine was given up
+	Rule   string // that most of the readings are in
+}
+
+func (t *TooLarge) Error() string {
+	return fmt.Sprintf("the grammar is too large: its deterministic machine was given up at %d states; most of the readings are in the rule %s", t.States, t.Rule)
 }
 
 // start returns what is known before the first byte.
@@ -173,7 +187,7 @@ func (d *determinizer) intern(configs []config, state State) int {
 
 // expand fills the transitions and the ending of a state.
 func (d *determinizer) expand(at int) error {
-	next := make([]Transition, len(d.bytes))
+	next, settled := make([]Transition, len(d.bytes)), make([][]Settled, len(d.bytes))
 	for class := range next {
 		next[class] = Transition{Dead, NoStore}
 		if class == 0 || d.dfa.Classes.Members[class].Empty() {
@@ -192,11 +206,12 @@ func (d *determinizer) expand(at int) error {
 		for i := range candidates {
 			configs[i] = candidates[i].config
 		}
+		settled[class] = d.settle(configs)
 		var reached State
 		reached.after(at, state, d.bytes[class])
 		next[class] = Transition{d.intern(configs, reached), store}
 	}
-	d.dfa.States[at].Next = next
+	d.dfa.States[at].Next, d.dfa.States[at].Settle = next, settled
 	if err := d.expandEnd(at); err != nil {
 		return err
 	}

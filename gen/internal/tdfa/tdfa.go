@@ -56,8 +56,8 @@ type Ending struct {
 	Result Result // symbolic, after the store
 }
 
-// Result tells where each capture lies, in terms of registers, and which
-// alternative of each kind was read (-1 for none).
+// Result tells where each capture lies that no step has settled, in terms of
+// registers, and which alternative of each kind was read (-1 for none).
 type Result struct {
 	Starts, Ends []Value
 	Kinds        []int
@@ -66,6 +66,7 @@ type Result struct {
 // State is one state of the machine.
 type State struct {
 	Next   []Transition // by class
+	Settle [][]Settled  // by class, what settles on the step
 	End    Ending
 	Place  int // the capture that a wrong byte here is blamed on, -1 for none
 	Inside int // the inside-rule that all readings are amidst, -1 for none

@@ -76,12 +76,57 @@ func run(t *testing.T, command string, variables ...string) string {
 	return string(output)
 }
 
-// TestReadmeCommands runs the commands of the README, with the command uriscan on
-// the path as "go install" puts it there.
+// installed runs the lines with which README.md installs, in a folder outside of the
+// tree. In place of git there is a command that makes the clone from the tree as it is.
+// It returns the folder of the command, and the user's module.
+func installed(t *testing.T) (bin, module string) {
+	t.Helper()
+	run(t, "go version") // skips where no process can be started
+	module, bin = userModule(t), t.TempDir()
+	beside := filepath.Dir(module)
+	tree, err := filepath.EvalSymlinks(filepath.Join(beside, "uriscan"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	git := "#!/bin/sh\ntest \"$*\" = 'clone https://github.com/uriscan/uriscan' && ln -sfn '" + tree + "' uriscan\n"
+	if err := os.WriteFile(filepath.Join(bin, "git"), []byte(git), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("GOBIN", bin)
+	inFolder(module, "go mod init example.com/module")
+	folders := []string{beside, module} // of the blocks
+	for _, b := range blocksOf(t, "README.md") {
+		if b.language == "sh" && len(folders) > 0 {
+			if output := inFolder(folders[0], "set -e\n"+b.text+"echo done"); !strings.HasSuffix(output, "done\n") {
+				t.Fatalf("%s prints\n%s", b.text, output)
+			}
+			folders = folders[1:]
+		}
+	}
+	if len(folders) > 0 {
+		t.Error("README.md has not two blocks of lines that install")
+	}
+	return bin, module
+}
+
+// TestReadmeCommands installs as the README says, and runs its first program and its
+// commands.
 func TestReadmeCommands(t *testing.T) {
 	t.Chdir(root)
-	bin := t.TempDir()
-	run(t, "go build -o '"+filepath.ToSlash(bin)+"/' ./cmd/uriscan")
+	bin, module := installed(t)
+	for _, b := range blocksOf(t, "README.md") {
+		if b.language != "go" {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(module, "main.go"), []byte(b.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if output := inFolder(module, "go run ."); !strings.HasSuffix(output, "4 lines, 90 bytes\n") {
+			t.Errorf("the first program prints\n%s", output)
+		}
+		break
+	}
 	path := "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")
 	commands := 0
 	for _, b := range blocksOf(t, "README.md") {

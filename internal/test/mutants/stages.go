@@ -68,7 +68,7 @@ var mutated = []mutatedPackage{{
 
 	// The quick tests hold both versions to plain ones.
 	quick: "^(TestLast|TestIndex|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of))",
-	slow:  "^(TestSearchesLeave|TestSurvey|TestPositions)",
+	slow:  "^(TestReturns|TestSurvey|TestPositions)",
 	left:  "^(TestTablesOf|TestGoroutines)",
 }, {
 	folder: "./percent",

@@ -17,3 +17,6 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 		{"encodePieces", "encodePiece", "encodeVector"},
 	})
 }
+
+// TestReturnsLeaveVectorRegistersClean is for the SSE code of the caller.
+func TestReturnsLeaveVectorRegistersClean(t *testing.T) { assembly.CheckReturns(t) }

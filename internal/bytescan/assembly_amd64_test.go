@@ -17,3 +17,6 @@ func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
 		{"IndexByte", "indexInPiece", ""}, // calls bytes.IndexByte itself for the last piece
 	})
 }
+
+// TestReturnsLeaveVectorRegistersClean is for the SSE code of the caller.
+func TestReturnsLeaveVectorRegistersClean(t *testing.T) { assembly.CheckReturns(t) }

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -33,6 +34,26 @@ func golden(t *testing.T, name, got string) {
 		}
 	}
 	t.Fatalf("%s: %d lines, want %d (go test -update writes it anew)", path, len(gotLines), len(wantLines))
+}
+
+// goldenSection compares what stands in a page between two texts with what is wanted there.
+func goldenSection(t *testing.T, page, begin, end, want string) {
+	t.Helper()
+	text := readText(t, page)
+	head, rest, found := strings.Cut(text, begin)
+	got, tail, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s does not have %q and then %q", page, begin, end)
+	}
+	if *update {
+		if err := os.WriteFile(page, []byte(head+begin+want+end+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got != want {
+		t.Errorf("%s has something else after %q (go test -update writes it anew); want\n%s", page, begin, want)
+	}
 }
 
 func TestSplitOfTheSampleIsAsRecorded(t *testing.T) {

@@ -86,8 +86,9 @@ Flags of find and stats:
 	-scheme NAMES       look for these schemes, separated by commas; the default is
 	                    http,https,ftp,ws,wss
 	-any                look for any scheme
-	-mode MODE          where a URI ends: strict (the default), where it stops being valid;
-	                    iri, the same for IRIs; loose, at a space or a quotation mark
+	-mode MODE          where a URI ends: iri (the default), where it stops being valid,
+	                    with letters of all languages; strict, the same for ASCII alone;
+	                    loose, at a space or a quotation mark
 
 Flags of find:
 
@@ -119,9 +120,9 @@ Flags of stats:
 	-ascii              draw the bars in ASCII; the default on a terminal with UTF-8
 	                    is bars of blocks
 
-Exit codes: 0 success; 1 compare finds the URIs different, or -strict was given and
-some input is invalid; 2 wrong usage, or an error of input or output. A closed pipe
-is not an error.
+Exit codes: 0 success; 1 compare finds the URIs different, find finds none, or -strict
+was given and some input is invalid; 2 wrong usage, or an error of input or output. A
+closed pipe is not an error.
 
 # Lines
 
@@ -452,7 +453,9 @@ With -fields the text format has the values of these fields unchanged, separated
 
 Find reads text of any kind and writes the URIs in it, one per line. Flag -scheme names the
 schemes to look for, -any takes all, and -mode says where a URI ends: where it stops being
-valid, or at a space. "go doc github.com/uriscan/uriscan/find" has the rules.
+valid by RFC 3987, which allows letters of all languages, where it stops being valid by
+RFC 3986, or at a space. "go doc github.com/uriscan/uriscan/find" has the rules. As with
+grep, the exit code is 1 if nothing was found.
 
 	$ echo 'See https://example.com/a_(b), "ftp://h/" (and http://h:80/?q).' | uriscan find
 	https://example.com/a_(b)
@@ -461,6 +464,14 @@ valid, or at a space. "go doc github.com/uriscan/uriscan/find" has the rules.
 	$ printf '%s\n' 'a http://h/x|y' 'b git+ssh://git@h/r.git' | uriscan find -any -mode loose -with line,offset
 	1	2	http://h/x|y
 	2	17	git+ssh://git@h/r.git
+
+With -mode strict a URI ends before a letter beyond ASCII, so its host may be only the
+beginning of one. With -mode iri a byte that is not UTF-8 may do the same. A message on
+standard error says how many URIs end so, and so does the summary.
+
+	$ echo 'https://bücher.example/' | uriscan find -mode strict
+	https://b
+	uriscan: 1 of the URIs may be only the beginning of one, since a byte beyond ASCII follows: -mode iri reads letters of all languages
 
 The other formats have the records of split, one for each URI. With -mode loose there are
 invalid URIs too; -valid and -invalid select. The offset of an error is that in the URI.
@@ -654,7 +665,8 @@ out.
 # Exit codes
 
 	0    success; compare: the URIs are equal
-	1    -strict was given, and some line or URI is invalid; compare: the URIs differ
+	1    -strict was given, and some line or URI is invalid; compare: the URIs differ;
+	     find: nothing was found
 	2    wrong usage, or an error of input or output; the other files are still read
 
 A closed pipe, as in "uriscan split FILE | head", is not an error. It ends the run, and

@@ -179,7 +179,7 @@ func wantFieldsOfInput(o *options) error {
 		return errors.New("-find reads text, and -format and -path a log; want one of them")
 	case (o.stats.find || o.logs.wanted) && o.production != uriscan.URIReference:
 		return errors.New("-production says what lines must be, and is not for text and logs")
-	case !o.stats.find && (o.find.any || o.find.schemes != nil || o.find.mode != find.Strict):
+	case !o.stats.find && (o.find.any || o.find.schemes != nil || o.find.mode != find.Default.Mode()):
 		return errors.New("-scheme, -any and -mode say what -find finds; give -find too")
 	}
 	if _, err := newFinder(o); err != nil {
@@ -226,6 +226,7 @@ type counting struct {
 	workers []*countingWorker
 	report  stats.Report // empty until finish
 	plotErr error
+	say     func(sentence string)
 }
 
 // runStats carries out uriscan stats and returns the exit code.
@@ -250,12 +251,20 @@ func (c *counting) job() *job[nothing] {
 			NewResult: func() nothing { return nothing{} },
 			Emit:      func(nothing) error { return nil },
 		},
-		begin:   c.source.begin,
+		begin:   c.begin,
 		finish:  c.finish,
 		trouble: c.trouble,
 		late:    true,
 		invalid: func() int { return int(c.report.Records - c.report.Valid) },
 		summary: c.summary,
+	}
+}
+
+// begin keeps how to write a remark, and lets the source do the same.
+func (c *counting) begin(j *jobRun) {
+	c.say = j.complain
+	if c.source.begin != nil {
+		c.source.begin(j)
 	}
 }
 
@@ -291,6 +300,9 @@ func (c *counting) finish() error {
 	if err := c.writeTables(); err != nil {
 		return err
 	}
+	if n := c.cutURIs(); n > 0 && !c.quiet {
+		c.say(cutSentence(n, c.options.find.mode))
+	}
 	if c.stats.plot != "" {
 		c.plotErr = c.draw()
 	}
@@ -310,6 +322,17 @@ func (c *counting) summary(w io.Writer) {
 	writeFigure(w, "lines", int(c.report.Records))
 	writeFigure(w, "valid", int(c.report.Valid))
 	writeFigure(w, "invalid", int(c.report.Records-c.report.Valid))
+	if c.source.cutURIs != nil {
+		writeFigure(w, "cut beyond ASCII", c.cutURIs())
+	}
+}
+
+// cutURIs returns how many URIs of a text are cut at a byte beyond ASCII.
+func (c *counting) cutURIs() int {
+	if c.source.cutURIs == nil {
+		return 0
+	}
+	return int(c.source.cutURIs.Load())
 }
 
 // writeTables writes the tables in the format that is wanted.

@@ -36,9 +36,10 @@ func TestTextWithoutURIsGetsNothing(t *testing.T) {
 func TestSchemesAndExtentsOfFind(t *testing.T) {
 	const text = "postgres://h/a http://h/é%zz ftp://h/b"
 	for config, want := range map[string]string{
-		"":                                `["http://h/","ftp://h/b"]`,
+		"":                                `["http://h/é","ftp://h/b"]`,
+		"extent: strict":                  `["http://h/","ftp://h/b"]`,
 		"schemes: [postgres]":             `["postgres://h/a"]`,
-		"any_scheme: true":                `["postgres://h/a","http://h/","ftp://h/b"]`,
+		"any_scheme: true":                `["postgres://h/a","http://h/é","ftp://h/b"]`,
 		"extent: iri":                     `["http://h/é","ftp://h/b"]`,
 		"extent: loose":                   `["http://h/é%zz","ftp://h/b"]`,
 		"attributes: [uriscan.uri_count]": `null`,

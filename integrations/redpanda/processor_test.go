@@ -89,7 +89,7 @@ func TestWhatIsWrongWithAConfigurationIsToldByLintAndByConstructor(t *testing.T)
 		`layout: tree`:                             "layout must be nested or flat",
 		`on_error: drop`:                           "on_error must be keep, tag or fail",
 		`original: drop`:                           "original must be keep, redact or remove",
-		`extent: lax`:                              "extent must be strict, iri or loose",
+		`extent: lax`:                              "extent must be iri, strict or loose",
 		`production: URL`:                          "production must be URI-reference, URI, absolute-URI or relative-ref",
 		`format: nginx`:                            "format must be auto, vhost-combined, combined,",
 		`normalize: all`:                           steps,

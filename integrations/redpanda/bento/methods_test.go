@@ -192,7 +192,7 @@ func TestWrongParametersAreToldWhenAMappingIsParsed(t *testing.T) {
 		`this.uri_redact(keys: "sig")`:                        "keys must be a list of names",
 		`this.uri_redact(keys: [""])`:                         "keys must be a list of names",
 		`this.uri_redact(mask: "@")`:                          "mask must be made of letters, digits",
-		`this.find_uris(mode: "lax")`:                         "mode must be strict, iri or loose",
+		`this.find_uris(mode: "lax")`:                         "mode must be iri, strict or loose",
 		`this.find_uris(schemes: ["a b"])`:                    "schemes must be names of schemes",
 		`this.find_uris(schemes: ["a"], any_scheme: true)`:    "remove one of them",
 		`this.find_uris(mode: "strict", unknown: "anything")`: "unknown",

@@ -76,8 +76,8 @@ type Source struct {
 	// AnyScheme makes the mode find look for every scheme.
 	AnyScheme bool `mapstructure:"any_scheme"`
 
-	// Extent says how far a URI goes in the mode find: "strict" (the default), "loose" or
-	// "iri", as package find has them.
+	// Extent says how far a URI goes in the mode find: "iri" (the default), "strict" or
+	// "loose", as package find has them.
 	Extent string `mapstructure:"extent"`
 
 	// prevent unkeyed literal initialization

@@ -93,7 +93,7 @@ func TestValidateNamesTheOptionAndTheFix(t *testing.T) {
 		"sources: [{from: u, schemes: [http]}]":                                          "sources::0::schemes, any_scheme and extent are for the mode find; remove them",
 		"sources: [{from: u, mode: find, schemes: ['ht tp']}]":                           "sources::0::schemes must be names of schemes",
 		"sources: [{from: u, mode: find, schemes: [http], any_scheme: true}]":            "sources::0::any_scheme looks for every scheme, and schemes for some; remove one of them",
-		"sources: [{from: u, mode: find, extent: wide}]":                                 "sources::0::extent must be strict, loose or iri",
+		"sources: [{from: u, mode: find, extent: wide}]":                                 "sources::0::extent must be iri, strict or loose",
 		"sources: [" + strings.Repeat("{from: u},", 65) + "]":                            "sources has more than 64 entries",
 	} {
 		if _, err := loadConfig(text); err == nil || !strings.Contains(err.Error(), want) {

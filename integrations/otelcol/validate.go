@@ -126,7 +126,7 @@ func (s *Source) checkLog() []error {
 func (s *Source) checkFind() []error {
 	_, err := find.New(find.Options{Schemes: s.Schemes})
 	return []error{
-		oneOf("extent", orDefault(s.Extent, find.Strict.String()), find.Strict.String(), find.Loose.String(), find.IRI.String()),
+		oneOf("extent", orDefault(s.Extent, find.IRI.String()), find.IRI.String(), find.Strict.String(), find.Loose.String()),
 		unless(s.Extent == "" && !s.AnyScheme && len(s.Schemes) == 0 || s.mode() == modeFind, "schemes, any_scheme and extent are for the mode find; remove them"),
 		unless(err == nil, "schemes must be names of schemes, as in [http, https]"),
 		unless(!s.AnyScheme || len(s.Schemes) == 0, "any_scheme looks for every scheme, and schemes for some; remove one of them"),

@@ -91,8 +91,8 @@ var (
 		{onErrorFail, "the same, and the message is marked as failed"},
 	}
 	extents = []Choice{
-		{"strict", "as far as it is valid"},
 		{"iri", "as far as it is valid by RFC 3987, with letters of all languages"},
+		{"strict", "as far as it is valid by RFC 3986"},
 		{"loose", "up to a space, a quotation mark, `<` or `>`, valid or not"},
 	}
 	productions = choices("URI-reference", "URI", "absolute-URI", "relative-ref")

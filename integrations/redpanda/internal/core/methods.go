@@ -350,7 +350,7 @@ var findURIs = Method{
 	Description: "Returns the list of the URIs in a text, in their order: of what has a scheme and `://`, without the punctuation that belongs to the text. " +
 		"With `objects` each is an object with the fields of `uri_parts`, and `original` and `offset`: what stands in the text and where, counted in bytes.",
 	Params: []Param{
-		{Name: "mode", Default: "strict", Description: "How far a URI goes: `strict`, as far as it is valid; `iri`, as far as it is valid by RFC 3987, with letters of all languages; `loose`, up to a space, a quotation mark, `<` or `>`, valid or not."},
+		{Name: "mode", Default: "iri", Description: "How far a URI goes: `iri`, as far as it is valid by RFC 3987, with letters of all languages; `strict`, as far as it is valid by RFC 3986; `loose`, up to a space, a quotation mark, `<` or `>`, valid or not."},
 		{Name: "objects", Kind: Bool, Default: false, Description: "Whether the list has objects in place of strings."},
 		{Name: "schemes", Kind: StringList, Default: []any{}, Description: "The schemes that are looked for; if there are none, http, https, ftp, ws and wss."},
 		{Name: "any_scheme", Kind: Bool, Default: false, Description: "Whether every scheme is looked for."},

@@ -85,7 +85,7 @@ func Defaults() Options {
 		Normalize:  normalizeNone,
 		Production: "URI-reference",
 		Format:     logline.Auto,
-		Extent:     "strict",
+		Extent:     "iri",
 		Redact:     Redact{Enabled: true, QueryKeys: rewrite.DefaultQueryKeys(), Mask: "REDACTED"},
 		Limits:     Limits{Length: defaultLength, Matches: defaultMatches},
 	}

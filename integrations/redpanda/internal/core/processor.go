@@ -64,14 +64,10 @@ func New(o Options) (*Processor, error) {
 	return p, nil
 }
 
-// extentOf returns the mode of package find that has the name.
-func extentOf(name string) find.Mode {
-	for mode := find.Strict; mode < find.IRI; mode++ {
-		if mode.String() == name {
-			return mode
-		}
-	}
-	return find.IRI
+// extentOf returns the mode of package find that has the name. The name was checked.
+func extentOf(name string) (mode find.Mode) {
+	_ = mode.UnmarshalText([]byte(name))
+	return mode
 }
 
 // Message is a message of an engine.

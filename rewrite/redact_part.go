@@ -1,5 +1,7 @@
 package rewrite
 
+import "math"
+
 // The userinfo of a URI lies in a text between two slashes and an "@":
 //
 //	?next=https://user:secret@host/path
@@ -38,7 +40,7 @@ const (
 )
 
 // never is a number of slashes that no text has.
-const never = 1 << 62
+const never = math.MaxInt
 
 // firstPart returns the state at the start of a text before which nothing stands.
 func firstPart(deep bool) part {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
@@ -19,7 +20,7 @@ func TestScanAgreesWithReferenceOnCoveringSet(t *testing.T) {
 	s := suite{t: t}
 	for _, p := range allProductions {
 		count := 0
-		set.Each(p.entry(), func(input []byte) {
+		set.Each(exact.Production(p).Entry(), func(input []byte) {
 			count++
 			if count%exhaustive.Pick(1, 10, 40) == 0 {
 				s.ask(p, string(input))
@@ -61,11 +62,7 @@ func TestScanAgreesWithReferenceOnEveryByteInEveryState(t *testing.T) {
 const statesFile = "fuzz/testdata/seeds/states.txt"
 
 // productionOf has the production of each entry of the machine.
-var productionOf = [...]Production{
-	machineRuleURIReference: URIReference,
-	machineRuleURI:          URI,
-	machineRuleRelativeRef:  RelativeRef,
-}
+var productionOf = [...]Production{URIReference, URI, RelativeRef}
 
 // TestFuzzSeedsReachEveryState keeps the seeds of the fuzz targets as good as
 // the machine needs: behind some prefix of some seed stands every state.

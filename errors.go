@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // ErrorCode says why an input is invalid. The list is closed.
@@ -56,10 +55,6 @@ var codeNames = func() (names [errorCodes]string) {
 	return names
 }()
 
-// codeOfComponent is the code of a byte that is wrong in a component, where no
-// other code is closer.
-var codeOfComponent = [components]ErrorCode{CodeScheme, CodeUserinfo, CodeHost, CodePort, CodePath, CodeQuery, CodeFragment}
-
 // String returns a short name that stays the same between versions, fit for a
 // metric: "none", "scheme", "first-colon", "userinfo", "host", "port", "path",
 // "query", "fragment", "percent", "ip-literal", "end" or "too-long".
@@ -74,79 +69,15 @@ func (c ErrorCode) String() string {
 // errors.Is can look for it: errors.Is(err, uriscan.CodeHost).
 func (c ErrorCode) Error() string { return c.String() }
 
-// setError records that src is wrong at an offset, and the reason: its number in
-// the list of a grammar, see package reasons.
-func setError(rec *kernel.Record, src []byte, grammar, reason uint8, at uint32) {
-	if int(at) == len(src) {
-		setErrorAtEnd(rec, grammar, reason, at)
-		return
-	}
-	setErrorAtByte(rec, grammar, reason, at, src[at])
-}
-
-// setErrorAtEnd records that the input ends too early.
-func setErrorAtEnd(rec *kernel.Record, grammar, reason uint8, at uint32) {
-	setErrorAtByte(rec, grammar, reason|reasons.AtEnd, at, 0)
-}
-
-// setErrorAtByte records that a byte of the input is wrong.
-func setErrorAtByte(rec *kernel.Record, grammar, reason uint8, at uint32, bad byte) {
-	rec.Reason = reason
-	rec.BadByte = bad
-	rec.ErrorOffset = at
-	rec.Kinds |= grammar << kernel.GrammarShift
-}
-
-// setTooLong fills the record of an input that is longer than MaxLen.
-func setTooLong(rec *kernel.Record) {
-	*rec = kernel.Record{Reason: reasons.TooLong, ErrorOffset: MaxLen}
-}
-
-// absoluteNumbers has, for each reason of the machine, the number that it has in an
-// absolute-URI. The machine walks that as a URI, but a fragment is never wanted.
-var absoluteNumbers = func() [1 + fsm.MaxReasons]uint8 {
-	list, numbers := reasons.Without(reasonsOf(&machine), `"#"`)
-	reasons.Add(reasons.Reference, list, uint8(CodeEnd), uint8(CodeTooLong))
-	return numbers
-}()
-
-// number returns the number that a record keeps of a reason of the machine.
-func (p Production) number(reason uint8) uint8 {
-	if p == AbsoluteURI {
-		return absoluteNumbers[reason]
-	}
-	return reason
-}
-
 const rfc3986 = "RFC 3986"
-
-// reasonsOf returns the reasons of the machine of RFC 3986.
-func reasonsOf(m *fsm.Machine) []reasons.Reason {
-	list := make([]reasons.Reason, len(m.Reasons))
-	for i, r := range m.Reasons[1:] {
-		code := codeOfComponent[r.Place]
-		switch r.Inside {
-		case machineInsidePctEncoded:
-			code = CodePercent
-		case machineInsideIPLiteral:
-			code = CodeIPLiteral
-		}
-		list[i+1] = reasons.Reason{
-			Code: uint8(code), Component: uint8(r.Place), Want: r.Want,
-			Document: rfc3986, Section: codes[code].section, Around: codes[codeOfComponent[r.Place]].section,
-			FirstColon: code == CodePath, // only the first segment may not have a colon
-		}
-	}
-	return list
-}
 
 // grammar returns the grammar whose list has the record's reason.
 func (s *Spans) grammar() uint8 { return s.kinds >> kernel.GrammarShift }
 
 // ErrorCode returns why the input is invalid, and CodeNone if it is valid.
 func (s *Spans) ErrorCode() ErrorCode {
-	code := ErrorCode(reasons.Code(s.grammar(), s.reason))
-	if code == CodePath && s.badByte == ':' && reasons.Of(s.grammar(), s.reason).FirstColon {
+	code := ErrorCode(exact.Code(s.grammar(), s.reason))
+	if code == CodePath && s.badByte == ':' && exact.Of(s.grammar(), s.reason).FirstColon {
 		return CodeFirstColon
 	}
 	return code
@@ -160,18 +91,18 @@ type Error struct {
 	Component Component // being read at Offset; not meaningful for CodeTooLong
 
 	badByte byte
-	reason  *reasons.Reason // nil for CodeTooLong
+	reason  *exact.Reason // nil for CodeTooLong
 }
 
-// Err returns nil if the input is valid, and an *[Error] if not. It is the only
-// method of Spans that may allocate.
+// Err returns nil if the input is valid, and an *[Error] if not. It and [Spans.String] are
+// the only methods of Spans that may allocate.
 func (s *Spans) Err() error {
 	if s.reason == 0 {
 		return nil
 	}
 	e := &Error{Code: s.ErrorCode(), Offset: s.ErrorOffset(), badByte: s.badByte}
 	if e.Code != CodeTooLong {
-		e.reason = reasons.Of(s.grammar(), s.reason)
+		e.reason = exact.Of(s.grammar(), s.reason)
 		e.Component = Component(e.reason.Component)
 	}
 	return e

@@ -4,13 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/exact"
 )
 
 // longestText is how long an error's text may get: nothing in it grows with
@@ -141,43 +140,22 @@ func TestErrorTextsHoldNothingOfTheInput(t *testing.T) {
 
 // TestEveryReasonHasACode looks at every number that Spans may keep for RFC 3986.
 func TestEveryReasonHasACode(t *testing.T) {
-	list := reasons.List(reasons.Reference)
+	list := exact.List(exact.RFC3986)
 	for i := range 256 {
-		code := ErrorCode(reasons.Code(reasons.Reference, uint8(i)))
-		atEnd := i > reasons.AtEnd && i < reasons.AtEnd+len(list)
+		code := ErrorCode(exact.Code(exact.RFC3986, uint8(i)))
+		atEnd := i > exact.AtEnd && i < exact.AtEnd+len(list)
 		amidst := i > 0 && i < len(list)
 		switch {
-		case i == reasons.TooLong && code != CodeTooLong, atEnd && code != CodeEnd:
+		case i == exact.TooLong && code != CodeTooLong, atEnd && code != CodeEnd:
 			t.Errorf("reason %d has the code %v", i, code)
 		case amidst && (code == CodeNone || code == CodeEnd || code == CodeTooLong || int(code) >= errorCodes):
 			t.Errorf("reason %d has the code %v", i, code)
-		case !amidst && !atEnd && i != reasons.TooLong && code != CodeNone:
+		case !amidst && !atEnd && i != exact.TooLong && code != CodeNone:
 			t.Errorf("number %d is no reason and has the code %v", i, code)
 		}
 		if amidst && len(list[i].Want) == 0 {
 			t.Errorf("reason %d does not say what could have come", i)
 		}
-	}
-}
-
-// TestAbsoluteURINeverWantsAFragment reads the reasons that an absolute-URI has.
-func TestAbsoluteURINeverWantsAFragment(t *testing.T) {
-	list := reasons.List(reasons.Reference)
-	others := 0
-	for reason := 1; reason < len(machine.Reasons); reason++ {
-		number := AbsoluteURI.number(uint8(reason))
-		if slices.Contains(list[number].Want, `"#"`) {
-			t.Errorf("reason %d wants %s", number, list[number].Wanted())
-		}
-		if int(number) != reason {
-			others++
-		}
-		if URI.number(uint8(reason)) != uint8(reason) {
-			t.Errorf("reason %d has another number in a URI", reason)
-		}
-	}
-	if others == 0 {
-		t.Error("no reason of a URI wants a fragment")
 	}
 }
 

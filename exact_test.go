@@ -4,11 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/fsm"
 	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/test/exhaustive"
-	"github.com/uriscan/uriscan/internal/test/shapes"
 )
 
 // TestFastPathThatStopsTooEarlyCostsNothing stops before bytes that are right, or
@@ -31,7 +29,7 @@ func TestFastPathThatStopsTooEarlyCostsNothing(t *testing.T) {
 				}
 				stops++
 				got.errorOffset = uint32(stop) + 1 // as in a pending record, see kernel.TryLines
-				if URIReference.scanSlow([]byte(src), kernel.StopAt(uint32(stop)), record(&got)) != valid || got != want {
+				if engine.Decide([]byte(src), kernel.StopAt(uint32(stop)), exact.URIReference, record(&got)) != valid || got != want {
 					t.Errorf("%q, stopped at %d:\n got %s\nwant %s", src, stop, describe(&got), describe(&want))
 				}
 			}
@@ -82,49 +80,23 @@ func TestAbsoluteURIEndsBeforeTheFirstNumberSign(t *testing.T) {
 	}
 }
 
-// TestTripletsLeaveEveryTextWhereItIs names the states in which a walk may pass over
-// triplets: those of every component that may have them. An IPvFuture takes the same
-// bytes as a userinfo, but no triplet.
-func TestTripletsLeaveEveryTextWhereItIs(t *testing.T) {
-	for before, want := range map[string]bool{
-		"//u:a": true, "//h": true, "//u@h": true, "%41": true, "a:b": true, "/p": true, "//h/p": true, "?q": true, "#f": true,
-		"//[v1.a": false, "//[": false, "//h:8": false, "a": false, "%": false,
-	} {
-		if got := onTriplets[machine.Number(stateAfter(before))]; got != want {
-			t.Errorf("behind %q: triplets leave the state where it is: %v, want %v", before, got, want)
+// TestAbsoluteURINeverWantsAFragment reads what is wanted in every state: by a URI at
+// times a "#", by an absolute-URI never.
+func TestAbsoluteURINeverWantsAFragment(t *testing.T) {
+	inURIs := 0
+	everyByteInEveryState(func(_ Production, src string) {
+		var s Spans
+		if !URI.ScanString(src, &s) && strings.Contains(s.Err().Error(), wantsFragment) {
+			inURIs++
 		}
+		if !AbsoluteURI.ScanString(src, &s) && strings.Contains(s.Err().Error(), wantsFragment) {
+			t.Errorf("%q: %v", src, s.Err())
+		}
+	})
+	if inURIs == 0 {
+		t.Error("no URI wants a fragment")
 	}
 }
 
-// TestWalkGoesWhereTheMachineDoes walks texts that are longer than a piece. Runs and
-// triplets begin and end at every place of it.
-func TestWalkGoesWhereTheMachineDoes(t *testing.T) {
-	forms := append([]shapes.Form{
-		{Before: "//u:", Unit: "%41:", Behind: ""}, {Before: "//u:", Unit: "a%4F", Behind: "@h"}, {Before: "//", Unit: "a%41", Behind: ":"}, {Before: "x:", Unit: "%41a", Behind: "\\"},
-		{Before: "/", Unit: "%41%4", Behind: ""}, {Before: "//[v1.", Unit: "a:", Behind: "%41]"},
-	}, shapes.All...)
-	for _, kernel := range Kernels() {
-		withKernel(t, kernel, func() {
-			for _, f := range forms {
-				for n := 0; n < 5*walkPiece; n += exhaustive.Pick(1, 1, 5) {
-					checkWalk(t, kernel, []byte(f.OfLength(n)))
-				}
-			}
-		})
-	}
-}
-
-// checkWalk holds a walk against one of the machine alone.
-func checkWalk(t *testing.T, kernel string, src []byte) {
-	t.Helper()
-	var got, want fsm.Registers
-	got.Clear()
-	want.Clear()
-	state, at := walk(src, 0, machine.Entries[machineRuleURIReference], &got)
-	wantState, wantAt := machine.Walk(src, 0, machine.Entries[machineRuleURIReference], &want)
-	// Slot 0 takes offsets that nobody asks for.
-	got[fsm.SlotNone], want[fsm.SlotNone] = 0, 0
-	if state != wantState || at != wantAt || got != want {
-		t.Fatalf("kernel %s, %q: state %d at %d, registers %v; want %d at %d, %v", kernel, src, machine.Number(state), at, got, machine.Number(wantState), wantAt, want)
-	}
-}
+// wantsFragment is how the text of an error names what begins a fragment.
+const wantsFragment = `"#"`

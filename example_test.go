@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/fsm"
 )
 
 func Example() {
@@ -123,6 +124,17 @@ func ExampleProduction_Check() {
 	// 10 userinfo
 }
 
+// The machine finds the longest prefix that is a URI.
+func ExampleProduction_Machine() {
+	machine, rule := uriscan.URI.Machine()
+	src := []byte("http://h/a b")
+	var m fsm.Match
+	n, ok := machine.ScanPrefix(rule, src, &m)
+	fmt.Printf("%s %v\n", src[:n], ok)
+	// Output:
+	// http://h/a true
+}
+
 // A string is scanned as it is, without a copy.
 func ExampleScanString() {
 	const src = "mailto:ann@example.com"
@@ -162,6 +174,17 @@ func ExampleSpans_Authority() {
 	s, _ := uriscan.Parse(src)
 	fmt.Println(s.Authority().InString(src))
 	// Output: user@h:80
+}
+
+func ExampleSpans_Extent() {
+	lines := []byte("http://h/a\n//h/b\n")
+	records := make([]uriscan.Spans, 2)
+	uriscan.ScanLines(lines, records)
+	fmt.Printf("%s\n", records[1].Extent().In(lines))
+	fmt.Println(records[1])
+	// Output:
+	// //h/b
+	// valid: host[13:14] path[14:16]
 }
 
 func ExampleSpans_HostKind() {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"iter"
 	"math/bits"
+
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // Facts is a set of things that are unusual in a URI, or that another program may
@@ -293,7 +295,7 @@ func (f *Facts) UnmarshalText(names []byte) error {
 	for more := len(names) > 0; more; {
 		var name []byte
 		name, names, more = bytes.Cut(names, []byte(","))
-		number, err := numberOf(factNames[:], name, errFacts)
+		number, err := text.NumberOf(factNames[:], name, errFacts)
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ import (
 func FactsOf[T Text](src T, s *Spans) Facts { return factsOf(text.Bytes(src), s) }
 
 func factsOf(src []byte, s *Spans) Facts {
-	extent := s.extent(len(src))
+	extent := factExtent(s, len(src))
 	signs := bytescan.Survey(src[extent.Start:extent.End], s.Path.Start-extent.Start, s.Path.End-extent.Start)
 	if signs != 0 || !isPlainAuthority(src, s) {
 		return unusualFacts(src, s, extent, signs)
@@ -32,23 +32,18 @@ func factsOf(src []byte, s *Spans) Facts {
 	return 0
 }
 
-// extent returns where the text that was scanned lies in src, which may be a buffer
-// of lines. The "//" before an authority that begins the text is not part of it, as no
-// fact is about that. Where nothing was scanned, or too much, it is all of src. Absent
-// components have the zero Span, so the largest end is the end.
-func (s *Spans) extent(length int) Span {
-	start, end := s.Path.Start, max(s.Path.End, s.Query.End, s.Fragment.End)
+// factExtent returns where the text is that facts are about: the extent of s without the
+// "//" before an authority that begins it, as no fact is about that. Where nothing was
+// scanned, or too much, it is all of src.
+func factExtent(s *Spans, length int) Span {
+	e := s.Extent()
 	switch {
-	case s.Has(CompScheme):
-		start = s.Scheme.Start
-	case s.Has(CompUserinfo):
-		start = s.Userinfo.Start
-	case s.Has(CompHost):
-		start = s.Host.Start
 	case !s.Has(CompPath):
-		start, end = 0, uint32(min(uint64(length), MaxLen))
+		e.End = uint32(min(uint64(length), MaxLen))
+	case s.Has(CompHost) && !s.Has(CompScheme):
+		e.Start = s.Authority().Start
 	}
-	return Span{start, end}
+	return e
 }
 
 // isPlainAuthority reports whether there is no fact about the authority that no
@@ -103,7 +98,7 @@ func authorityFacts(src []byte, s *Spans) (facts Facts) {
 // hostNumberFacts returns FactIPv4Like if it holds. It asks what the RFC says of the
 // host, because the record may be of another grammar.
 func hostNumberFacts(host []byte) Facts {
-	if isReadAsIPv4(host) && hostKindOf(host) != kernel.HostIPv4 {
+	if isReadAsIPv4(host) && engine.HostKind(host) != kernel.HostIPv4 {
 		return FactIPv4Like
 	}
 	return 0

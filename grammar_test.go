@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // ownGrammars are the machine's rules, as a user's own machine would be scanned.
 func ownGrammars(t *testing.T) map[Production]*Grammar {
 	own := map[Production]*Grammar{}
 	for _, p := range []Production{URIReference, URI, RelativeRef} {
-		g, err := NewGrammar(&machine, p.entry())
+		g, err := NewGrammar(&machine, exact.Production(p).Entry())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,11 @@ func TestGrammarThatCannotFillSpansIsRefused(t *testing.T) {
 		"no capture named path": {Entries: []fsm.State{1}, Captures: captures("scheme", "pathname")},
 		"too many alternatives": {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("host", 5)},
 		"too many":              {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("path", 6)},
-		"":                      {Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("other", 200)},
+		"no tables":             {Entries: []fsm.State{1}, Captures: captures("path")},
+		"": {
+			Entries: []fsm.State{1}, Captures: captures("path"), Kinds: kind("other", 200),
+			Classes: machine.Classes, Cells: machine.Cells, Runs: machine.Runs,
+		},
 	} {
 		_, err := NewGrammar(&m, 0)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
@@ -118,7 +122,7 @@ func grammarWith(t *testing.T, capture, kind, name string) *Grammar {
 			m.Kinds[i].Name = name
 		}
 	}
-	g, err := NewGrammar(&m, machineRuleURIReference)
+	g, err := NewGrammar(&m, exact.URIReference.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,8 +152,8 @@ func TestGrammarTakesKindsFromItsMachine(t *testing.T) {
 	}
 	m := machine
 	m.Kinds = slices.Clone(m.Kinds)
-	m.Kinds[machineKindHost].Name, m.Kinds[machineKindPath].Name = "path", "other"
-	g, err := NewGrammar(&m, machineRuleURIReference)
+	m.Kinds[0].Name, m.Kinds[1].Name = "path", "other"
+	g, err := NewGrammar(&m, exact.URIReference.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,12 +178,12 @@ func TestGrammarBlamesAComponentThatIsNoCapture(t *testing.T) {
 func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 	m := machine
 	m.Captures = slices.Clone(m.Captures)
-	m.Captures[machineCapturePort].Name = "other"
+	m.Captures[CompPort].Name = "other"
 	m.Reasons = make([]fsm.Reason, len(machine.Reasons))
 	for i := range m.Reasons {
 		m.Reasons[i].Place = -1
 	}
-	g, err := NewGrammar(&m, machineRuleURIReference)
+	g, err := NewGrammar(&m, exact.URIReference.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +193,7 @@ func TestGrammarBlamesAComponentWithoutAReason(t *testing.T) {
 			t.Errorf("%q: %v, want %v", src, s.ErrorCode(), want)
 		}
 	}
-	uri, err := NewGrammar(&m, machineRuleURI)
+	uri, err := NewGrammar(&m, exact.URI.Entry())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,14 +218,14 @@ func TestGrammarScanAllocatesNothing(t *testing.T) {
 func TestOtherReasonsAreTheComponents(t *testing.T) {
 	for c := range Component(components) {
 		kept := 1 + uint8(c)
-		if r := reasons.Of(reasons.Other, kept); r.Component != uint8(c) || r.Code != uint8(codeOfComponent[c]) {
+		if r := exact.Of(exact.Own, kept); r.Component != uint8(c) || r.Code != uint8(exact.CodeOfComponent[c]) {
 			t.Errorf("number %d is %+v", kept, r)
 		}
-		if code := ErrorCode(reasons.Code(reasons.Other, kept|reasons.AtEnd)); code != CodeEnd {
+		if code := ErrorCode(exact.Code(exact.Own, kept|exact.AtEnd)); code != CodeEnd {
 			t.Errorf("number %d at the end has the code %v", kept, code)
 		}
 	}
-	if code := ErrorCode(reasons.Code(reasons.Other, reasons.TooLong)); code != CodeTooLong {
+	if code := ErrorCode(exact.Code(exact.Own, exact.TooLong)); code != CodeTooLong {
 		t.Errorf("an input that is too long has the code %v", code)
 	}
 }

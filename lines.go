@@ -4,9 +4,9 @@ import (
 	"bytes"
 
 	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/processor"
-	"github.com/uriscan/uriscan/internal/reasons"
 )
 
 // ScanLines scans the lines of buf as URI references, as many as out has room
@@ -73,12 +73,12 @@ func (p Production) ScanLines(buf []byte, out []Spans) (n, consumed int) {
 func (p Production) rescanLines(buf []byte, start int, recs []kernel.Record) {
 	for i := range recs {
 		rec := &recs[i]
-		if rec.Reason == reasons.TooLong {
+		if rec.Reason == exact.TooLong {
 			return // the lines that follow are too long as well
 		}
 		end := int(rec.Last().End)
 		if rec.Reason != 0 || !p.matches(rec) {
-			p.scanSlow(buf[start:end], kernel.Unknown, rec)
+			engine.Decide(buf[start:end], kernel.Unknown, exact.Production(p), rec)
 			rec.Shift(uint32(start))
 		}
 		start = end + 1
@@ -145,11 +145,11 @@ func scanOpen(buf []byte, start int, ends []uint32, recs []kernel.Record, open i
 // scanOpenLine scans the line buf[begin:end], of which a kernel left this ErrorOffset.
 func scanOpenLine(buf []byte, begin, end int, stop uint32, rec *kernel.Record) {
 	if stop == kernel.LineUnknown {
-		URIReference.scanSlow(buf[begin:end], kernel.Unknown, rec)
+		engine.Decide(buf[begin:end], kernel.Unknown, exact.URIReference, rec)
 		rec.Shift(uint32(begin))
 		return
 	}
-	URIReference.scanSlow(buf[:end], kernel.StopAt(stop-1), rec)
+	engine.Decide(buf[:end], kernel.StopAt(stop-1), exact.URIReference, rec)
 }
 
 // lineEnd returns where the line buf[start:end] ends, before the "\r" if it has one
@@ -165,7 +165,7 @@ func lineEnd(buf []byte, start, end int) int {
 func scanLine(buf []byte, start, end int, rec *kernel.Record) {
 	end = lineEnd(buf, start, end)
 	if uint64(end) > MaxLen {
-		setTooLong(rec)
+		exact.SetTooLong(rec)
 		return
 	}
 	line, result := buf[start:end], kernel.Unknown
@@ -173,7 +173,7 @@ func scanLine(buf []byte, start, end int, rec *kernel.Record) {
 		result = kernel.Try(line, rec)
 	}
 	if result != kernel.Valid {
-		URIReference.scanSlow(line, result, rec)
+		engine.Decide(line, result, exact.URIReference, rec)
 	}
 	rec.Shift(uint32(start))
 }

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 )
@@ -242,7 +243,7 @@ func TestLongestInputIsLookedAt(t *testing.T) {
 // says nothing about it.
 func TestExtentOfWhatWasNotScannedEndsAtMaxLen(t *testing.T) {
 	for length, want := range map[int]uint32{0: 0, MaxLen - 1: MaxLen - 1, MaxLen: MaxLen, MaxLen + 1: MaxLen, MaxLen + 2: MaxLen} {
-		if got := new(Spans).extent(length); got != (Span{0, want}) {
+		if got := factExtent(new(Spans), length); got != (Span{0, want}) {
 			t.Errorf("%d bytes: from %d to %d, want 0 to %d", length, got.Start, got.End, want)
 		}
 	}
@@ -255,7 +256,7 @@ func TestLastStoreOfTheLongestInputCounts(t *testing.T) {
 	for _, src := range []string{"http://u@h:8/p?q#f", "//h", "//h:8", "//u@h", "//1.2.3.4", "//[::1]", "//[v1.a]:", "a:b", "a:", "a", "/", "?", "#", ""} {
 		var r fsm.Registers
 		r.Clear()
-		state, _ := machine.Walk([]byte(src), 0, machine.Entries[machineRuleURIReference], &r)
+		state, _ := machine.Walk([]byte(src), 0, machine.Entries[exact.URIReference.Entry()], &r)
 		longest := r
 		var want, got fsm.Match
 		if !machine.Finish(state, len(src), &r, &want) || !machine.Finish(state, MaxLen, &longest, &got) {

@@ -1,27 +1,14 @@
 package uriscan
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/uriscan/uriscan/internal/exact"
+	"github.com/uriscan/uriscan/internal/text"
+)
 
 // The kinds, components, productions and codes are read and written by their
 // names, as text and as JSON. The names stay the same between versions.
-
-// appendName appends the name of a number, or returns an error if it has none.
-func appendName(b []byte, names []string, number uint8, unnamed error) ([]byte, error) {
-	if int(number) >= len(names) {
-		return b, unnamed
-	}
-	return append(b, names[number]...), nil
-}
-
-// numberOf returns the number that has the name, or the error if none has.
-func numberOf(names []string, name []byte, unknown error) (uint8, error) {
-	for number := range names {
-		if names[number] == string(name) {
-			return uint8(number), nil
-		}
-	}
-	return 0, unknown
-}
 
 // The errors do not repeat the text: it may be part of a URI.
 var (
@@ -35,7 +22,7 @@ var (
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if c is none of the constants.
 func (c Component) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, componentNames[:], uint8(c), errComponent)
+	return text.AppendName(b, exact.ComponentNames[:], uint8(c), errComponent)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
@@ -46,7 +33,7 @@ func (c Component) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves c unchanged if
 // there is none.
 func (c *Component) UnmarshalText(name []byte) error {
-	number, err := numberOf(componentNames[:], name, errComponent)
+	number, err := text.NumberOf(exact.ComponentNames[:], name, errComponent)
 	if err == nil {
 		*c = Component(number)
 	}
@@ -56,7 +43,7 @@ func (c *Component) UnmarshalText(name []byte) error {
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if k is none of the constants.
 func (k HostKind) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, hostKindNames[:], uint8(k), errHostKind)
+	return text.AppendName(b, hostKindNames[:], uint8(k), errHostKind)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
@@ -67,7 +54,7 @@ func (k HostKind) MarshalText() ([]byte, error) { return k.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves k unchanged if
 // there is none.
 func (k *HostKind) UnmarshalText(name []byte) error {
-	number, err := numberOf(hostKindNames[:], name, errHostKind)
+	number, err := text.NumberOf(hostKindNames[:], name, errHostKind)
 	if err == nil {
 		*k = HostKind(number)
 	}
@@ -77,7 +64,7 @@ func (k *HostKind) UnmarshalText(name []byte) error {
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if k is none of the constants.
 func (k PathKind) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, pathKindNames[:], uint8(k), errPathKind)
+	return text.AppendName(b, pathKindNames[:], uint8(k), errPathKind)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
@@ -88,7 +75,7 @@ func (k PathKind) MarshalText() ([]byte, error) { return k.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves k unchanged if
 // there is none.
 func (k *PathKind) UnmarshalText(name []byte) error {
-	number, err := numberOf(pathKindNames[:], name, errPathKind)
+	number, err := text.NumberOf(pathKindNames[:], name, errPathKind)
 	if err == nil {
 		*k = PathKind(number)
 	}
@@ -98,7 +85,7 @@ func (k *PathKind) UnmarshalText(name []byte) error {
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if p is none of the constants.
 func (p Production) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, productionNames[:], uint8(p), errProduction)
+	return text.AppendName(b, productionNames[:], uint8(p), errProduction)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
@@ -109,7 +96,7 @@ func (p Production) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves p unchanged if
 // there is none.
 func (p *Production) UnmarshalText(name []byte) error {
-	number, err := numberOf(productionNames[:], name, errProduction)
+	number, err := text.NumberOf(productionNames[:], name, errProduction)
 	if err == nil {
 		*p = Production(number)
 	}
@@ -119,7 +106,7 @@ func (p *Production) UnmarshalText(name []byte) error {
 // AppendText appends the name that String returns; see [encoding.TextAppender].
 // It returns an error if c is none of the constants.
 func (c ErrorCode) AppendText(b []byte) ([]byte, error) {
-	return appendName(b, codeNames[:], uint8(c), errErrorCode)
+	return text.AppendName(b, codeNames[:], uint8(c), errErrorCode)
 }
 
 // MarshalText returns the name that String returns; see [encoding.TextMarshaler].
@@ -130,7 +117,7 @@ func (c ErrorCode) MarshalText() ([]byte, error) { return c.AppendText(nil) }
 // [encoding.TextUnmarshaler]. It returns an error and leaves c unchanged if
 // there is none.
 func (c *ErrorCode) UnmarshalText(name []byte) error {
-	number, err := numberOf(codeNames[:], name, errErrorCode)
+	number, err := text.NumberOf(codeNames[:], name, errErrorCode)
 	if err == nil {
 		*c = ErrorCode(number)
 	}

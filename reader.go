@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/uriscan/uriscan/internal/bytescan"
-	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/exact"
 )
 
 // A Reader reads lines from an [io.Reader] and scans each. It scans as many lines at
@@ -109,7 +109,7 @@ func (r *Reader) Skipped() int64 {
 	n := r.skipped
 	if r.tooLong {
 		for i := range r.records[:r.at+1] {
-			if r.records[i].reason == reasons.TooLong {
+			if r.records[i].reason == exact.TooLong {
 				n++
 			}
 		}
@@ -182,7 +182,7 @@ func (r *Reader) scan() {
 func (r *Reader) setLine(i int, offset, length int64) {
 	r.starts[i], r.lengths[i] = offset, length
 	if length > int64(r.limit) {
-		setTooLong(record(&r.records[i]))
+		exact.SetTooLong(record(&r.records[i]))
 		r.records[i].errorOffset = uint32(r.limit)
 		r.tooLong = true
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
@@ -47,7 +47,7 @@ func linesOf(p Production, text string, limit int) (lines []readLine) {
 		if len(line) > limit {
 			skipped++
 			l.line, l.isNil = "", true
-			l.spans = Spans{reason: reasons.TooLong, errorOffset: uint32(limit)}
+			l.spans = Spans{reason: exact.TooLong, errorOffset: uint32(limit)}
 		} else {
 			p.ScanString(line, &l.spans)
 		}

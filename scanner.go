@@ -1,8 +1,8 @@
 package uriscan
 
 import (
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reasons"
 	"github.com/uriscan/uriscan/internal/text"
 )
 
@@ -35,50 +35,28 @@ func Parse(src string) (Spans, error) {
 // allocated. The time is linear in len(src). No src makes Scan panic, but a nil
 // out does. A Production that is none of the constants counts as URIReference.
 func (p Production) Scan(src []byte, out *Spans) bool {
+	rec := record(out)
 	if len(src) > kernel.MaxTry {
-		return p.scanLong(src, record(out))
+		return engine.Decide(src, kernel.Unknown, exact.Production(p), rec)
 	}
-	result := kernel.Try(src, record(out))
-	return result == kernel.Valid && p.matches(record(out)) || p.scanSlow(src, result, record(out))
+	result := kernel.Try(src, rec)
+	return result == kernel.Valid && p.matches(rec) || engine.Decide(src, result, exact.Production(p), rec)
 }
 
-// scanReference is URIReference.Scan. Whatever the fast path calls valid is a
-// URI reference.
+// scanReference is URIReference.Scan. Whatever the fast path calls valid is a URI
+// reference.
 func scanReference(src []byte, out *Spans) bool {
+	rec := record(out)
 	if len(src) > kernel.MaxTry {
-		return URIReference.scanLong(src, record(out))
+		return engine.Decide(src, kernel.Unknown, exact.URIReference, rec)
 	}
-	result := kernel.Try(src, record(out))
-	return result == kernel.Valid || URIReference.scanSlow(src, result, record(out))
+	result := kernel.Try(src, rec)
+	return result == kernel.Valid || engine.Decide(src, result, exact.URIReference, rec)
 }
 
-// scanLong scans an input that is too long for the fast path. The exact machine
-// passes over its long runs in pieces, see [bytescan.PrefixSets].
-func (p Production) scanLong(src []byte, rec *kernel.Record) bool {
-	if uint64(len(src)) > MaxLen {
-		setTooLong(rec)
-		return false
-	}
-	return p.scanSlow(src, kernel.Unknown, rec)
-}
-
-// scanSlow scans an input that the fast path did not find valid. It is kept out
-// of line so that the fast path needs few registers.
-//
-//go:noinline
-func (p Production) scanSlow(src []byte, result kernel.Result, rec *kernel.Record) bool {
-	reason, at := p.findError(src, result, rec)
-	if _, stopped := result.Stop(); stopped && p.isReference() {
-		kernel.Extend(src, rec)
-	} else if reason != 0 {
-		split(src, at, rec)
-	}
-	if reason == 0 {
-		return true
-	}
-	setError(rec, src, reasons.Reference, p.number(reason), at)
-	return false
-}
+// matches reports whether a valid URI reference with these components matches the
+// production.
+func (p Production) matches(rec *kernel.Record) bool { return exact.Production(p).Matches(rec) }
 
 // longCheck is the length of the longest input for which Check asks the fast path
 // about a production other than URIReference. The fast path knows only URI
@@ -92,53 +70,19 @@ const longCheck = 1024
 // Scan searches the rest of the input for delimiters.
 func (p Production) Check(src []byte) (offset int, code ErrorCode) {
 	var s Spans
-	rec := record(&s)
-	if uint64(len(src)) > MaxLen {
-		setTooLong(rec)
-		return s.ErrorOffset(), s.ErrorCode()
-	}
-	result := kernel.Unknown
+	rec, result := record(&s), kernel.Unknown
 	if len(src) <= longCheck || p.isReference() && len(src) <= kernel.MaxTry {
 		result = kernel.Try(src, rec)
-		if result == kernel.Valid && p.matches(rec) {
-			return -1, CodeNone
-		}
 	}
-	reason, at := p.findError(src, result, rec)
-	if reason == 0 {
+	if result == kernel.Valid && p.matches(rec) || engine.Check(src, result, exact.Production(p), rec) {
 		return -1, CodeNone
 	}
-	setError(rec, src, reasons.Reference, p.number(reason), at)
 	return s.ErrorOffset(), s.ErrorCode()
 }
 
 // CheckString is [Production.Check] for a string. It gives the same answers.
 func (p Production) CheckString(src string) (offset int, code ErrorCode) {
 	return p.Check(text.Bytes(src))
-}
-
-// findError returns the reason and the offset of the first error of src, and 0
-// as reason if it matches the production. It starts where the fast path
-// stopped.
-func (p Production) findError(src []byte, result kernel.Result, rec *kernel.Record) (reason uint8, at uint32) {
-	if stop, stopped := result.Stop(); stopped && p.isReference() {
-		return resumeExact(src, stop, rec)
-	}
-	return p.scanExact(src, rec)
-}
-
-// matches reports whether a valid URI reference with these components matches
-// the production.
-func (p Production) matches(rec *kernel.Record) bool {
-	switch p {
-	case URI:
-		return rec.Has(kernel.CompScheme)
-	case AbsoluteURI:
-		return rec.Has(kernel.CompScheme) && !rec.Has(kernel.CompFragment)
-	case RelativeRef:
-		return !rec.Has(kernel.CompScheme)
-	}
-	return true
 }
 
 // isReference reports whether the production is URIReference, or none of the

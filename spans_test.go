@@ -233,3 +233,53 @@ func TestKernelsAgreeOnRealLists(t *testing.T) {
 		}
 	}
 }
+
+// TestExtentIsTheInput scans inputs of every shape by themselves and as lines.
+func TestExtentIsTheInput(t *testing.T) {
+	inputs := append(sampleLines(t), "", "//", "//h", "//u@h:8", "s://u@h", "s:", "?", "#", "a", "/", "//[", "%", "a:b:c", "//a b?c#d#e")
+	for _, src := range inputs {
+		var s Spans
+		ScanString(src, &s)
+		if got := s.Extent(); int(got.Start) != 0 || int(got.End) != len(src) {
+			t.Errorf("%q: the extent is %v", src, got)
+		}
+	}
+	var lines []Spans
+	for _, src := range inputs {
+		text := []byte("x\n" + src + "\r\n" + src + "\n")
+		lines = append(lines[:0], make([]Spans, 3)...)
+		if strings.Contains(src, "\n") || strings.HasSuffix(src, "\r") {
+			continue
+		}
+		ScanLines(text, lines)
+		for _, s := range lines[1:] {
+			if got := s.Extent().In(text); string(got) != src {
+				t.Errorf("%q: the extent of the line is %q", src, got)
+			}
+		}
+	}
+	for _, s := range []Spans{{}, tooLong} {
+		if s.Extent() != (Span{}) {
+			t.Errorf("%v has the extent %v", s, s.Extent())
+		}
+	}
+}
+
+// TestSpansPrintWithoutText prints values and pointers.
+func TestSpansPrintWithoutText(t *testing.T) {
+	for src, want := range map[string]string{
+		"http://h/p?q": "valid: scheme[0:4] host[7:8] path[8:10] query[11:12]",
+		"http://h h/":  "invalid at 8 (host): scheme[0:4] host[7:10] path[10:11]",
+		"":             "valid: path[0:0]",
+		"//[":          "invalid at 3 (end): host[2:3] path[3:3]",
+	} {
+		var s Spans
+		ScanString(src, &s)
+		if got := fmt.Sprint(s); got != want || fmt.Sprint(&s) != want {
+			t.Errorf("%q prints as %s, want %s", src, got, want)
+		}
+	}
+	if got := fmt.Sprint(Spans{}, tooLong); got != "nothing scanned invalid at 4294967295 (too-long):" {
+		t.Errorf("no scan and one of too much print as %s", got)
+	}
+}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/test/conformance"
 	"github.com/uriscan/uriscan/internal/test/cover"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
@@ -94,7 +94,7 @@ func TestStreamAgreesWithScanOnEveryCutOfTheCoveringSet(t *testing.T) {
 	onEachKernel(t, func() {
 		for i, p := range allProductions {
 			count := 0
-			set.Each(p.entry(), func(input []byte) {
+			set.Each(exact.Production(p).Entry(), func(input []byte) {
 				if count++; count%exhaustive.Pick(5, 97, 997) == i {
 					checkCuts(t, p, string(input), exhaustive.Pick(8, 8, 0))
 				}
@@ -158,7 +158,7 @@ func TestStreamAgreesWithScanOnTwoOddities(t *testing.T) {
 							var want Spans
 							p.ScanString(src, &want)
 							checkCut(t, p, &want, src)
-							checkCut(t, p, &want, src[:shortTry], src[shortTry:])
+							checkCut(t, p, &want, src[:8], src[8:])
 						}
 					}
 				}
@@ -286,7 +286,7 @@ func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
 	for _, begin := range []string{"/a", "http://h/p?q", "/ a", "#f", "//h"} {
 		var s Stream
 		s.WriteString(begin)
-		s.length = MaxLen - 3
+		s.stream.Length = MaxLen - 3
 		_, before := s.WriteString("bcd")
 		var got Spans
 		if valid := s.Close(&got); got.ErrorCode() == CodeTooLong || valid != (before == nil) || uint64(s.Len()) != MaxLen {
@@ -298,7 +298,7 @@ func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
 		for _, more := range []string{"", "e", "f"} {
 			_, err := s.WriteString(more)
 			offset, code := s.Lost()
-			late := s.length > MaxLen
+			late := s.stream.Length > MaxLen
 			if late != (err == error(CodeTooLong)) || late && (s.Close(&got) || got != tooLong || code != CodeTooLong || uint32(offset) != MaxLen) {
 				t.Errorf("%q, %d bytes: %v, %v at %d, %s", begin, s.Len(), err, code, offset, describe(&got))
 			}
@@ -307,4 +307,4 @@ func TestStreamRefusesWhatIsLongerThanMaxLen(t *testing.T) {
 }
 
 // tooLong is the record of input that is longer than MaxLen.
-var tooLong = Spans{reason: reasons.TooLong, errorOffset: MaxLen}
+var tooLong = Spans{reason: exact.TooLong, errorOffset: MaxLen}

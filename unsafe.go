@@ -3,6 +3,7 @@ package uriscan
 import (
 	"unsafe"
 
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -43,7 +44,7 @@ var (
 	_ = [1]struct{}{}[unsafe.Offsetof(Spans{}.errorOffset)-unsafe.Offsetof(kernel.Record{}.ErrorOffset)]
 )
 
-// So have the constants that both packages name.
+// So have the constants that two packages name.
 var (
 	_ = [1]struct{}{}[CompScheme-kernel.CompScheme]
 	_ = [1]struct{}{}[CompUserinfo-kernel.CompUserinfo]
@@ -62,6 +63,24 @@ var (
 	_ = [1]struct{}{}[PathAbsolute-kernel.PathAbsolute]
 	_ = [1]struct{}{}[PathNoScheme-kernel.PathNoScheme]
 	_ = [1]struct{}{}[PathRootless-kernel.PathRootless]
+	_ = [1]struct{}{}[URIReference-Production(exact.URIReference)]
+	_ = [1]struct{}{}[URI-Production(exact.URI)]
+	_ = [1]struct{}{}[AbsoluteURI-Production(exact.AbsoluteURI)]
+	_ = [1]struct{}{}[RelativeRef-Production(exact.RelativeRef)]
+	_ = [1]struct{}{}[components-len(exact.ComponentNames)]
+	_ = [1]struct{}{}[CodeNone-exact.CodeNone]
+	_ = [1]struct{}{}[CodeScheme-exact.CodeScheme]
+	_ = [1]struct{}{}[CodeFirstColon-exact.CodeFirstColon]
+	_ = [1]struct{}{}[CodeUserinfo-exact.CodeUserinfo]
+	_ = [1]struct{}{}[CodeHost-exact.CodeHost]
+	_ = [1]struct{}{}[CodePort-exact.CodePort]
+	_ = [1]struct{}{}[CodePath-exact.CodePath]
+	_ = [1]struct{}{}[CodeQuery-exact.CodeQuery]
+	_ = [1]struct{}{}[CodeFragment-exact.CodeFragment]
+	_ = [1]struct{}{}[CodePercent-exact.CodePercent]
+	_ = [1]struct{}{}[CodeIPLiteral-exact.CodeIPLiteral]
+	_ = [1]struct{}{}[CodeEnd-exact.CodeEnd]
+	_ = [1]struct{}{}[CodeTooLong-exact.CodeTooLong]
 )
 
 // The spans stand at the beginning of Spans, in the order of the components.

@@ -1,6 +1,7 @@
 package accesslog
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -28,7 +29,13 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 		{strings.Replace(combinedLine, "- -", "- ann bee", 1), "combined"},
 		{"h.example " + strings.Replace(combinedLine, "- -", "- ann bee", 1), "vhost-combined"},
 		{"x\n" + combinedLine, "none"}, {"\n" + combinedLine, "none"}, // the last line may be cut short
-		{lineEndingAt(maxSample), "combined"}, {lineEndingAt(maxSample + 1), "none"},
+		{linesEndingAt(maxSample), "combined"}, {linesEndingAt(maxSample + 1), "none"},
+		{strings.Repeat("x\n", 9) + combinedLine + "\n", "combined"}, {strings.Repeat("x\n", 10) + combinedLine + "\n", "none"},
+		{strings.Repeat("\n", 100) + strings.Repeat("x\n", 9) + combinedLine + "\n", "combined"},
+		{strings.Repeat("2024-07-18T11:07:14Z stdout P x\n", 100) + combinedLine + "\n", "combined"},
+		{"Jul 18 11:07:14 host nginx[2869]: " + combinedLine, "combined"}, {"2024-07-08T11:07:14.123456789Z stdout F " + commonLine, "common"},
+		{"<190>1 2024-07-08T11:07:14Z host nginx - - - " + combinedLine, "combined"}, {inJSONFile(combinedLine), "combined"}, {"web-1  | " + combinedLine, "combined"},
+		{"Jul 18 11:07:14 host nginx[2869] " + combinedLine, "none"},
 		{"#Fields: c-ip cs-method cs-uri-stem\n" + combinedLine + "\n", "combined"},
 		{"#Fields: c-ip cs-method cs-uri-stem\n", "w3c"},
 		{"#Software: x\r\n#Fields: c-ip cs-method cs-uri-stem\r\n192.0.2.7 GET /a\r\n", "w3c"},
@@ -36,10 +43,12 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 		{`{"request":{"remote_ip":"::1","method":"GET","uri":"/"},"status":200}` + "\n", "json-caddy"},
 	} {
 		name := "none"
-		if f, ok := Detect([]byte(c.sample)); ok {
+		f, err := Detect([]byte(c.sample))
+		if f != nil {
 			name = f.Name()
-		} else if f != nil {
-			t.Errorf("%.200q: not detected, and a format", c.sample)
+		}
+		if (f == nil) != (err != nil) {
+			t.Errorf("%.200q: %v, and %v", c.sample, f, err)
 		}
 		if name != c.want {
 			t.Errorf("%.200q: %s, want %s", c.sample, name, c.want)
@@ -47,12 +56,26 @@ func TestDetectTakesWhatMostLinesFit(t *testing.T) {
 	}
 }
 
-// lineEndingAt returns lines that fit no format, and behind them one that does, with its
+// linesEndingAt returns a line that fits no format, nine of them, and one that fits, with its
 // line end at the end of n bytes.
-func lineEndingAt(n int) string {
-	end := combinedLine + "\n"
-	lines := strings.Repeat("x\n", n)[:n-len(end)-1]
-	return lines + "\n" + end
+func linesEndingAt(n int) string {
+	end := strings.Repeat("x\n", 8) + combinedLine + "\n"
+	return strings.Repeat("x", n-len(end)-1) + "\n" + end
+}
+
+// TestDetectSaysWhatFitsBest has samples of which too few lines fit.
+func TestDetectSaysWhatFitsBest(t *testing.T) {
+	for sample, want := range map[string]string{
+		"":            "accesslog: sample has no line; want lines of a log",
+		"x\nsecret\n": "accesslog: none of 2 lines fits one of the 15 formats; want one in 10",
+		strings.Repeat("secret\n", 199) + combinedLine + "\n": "accesslog: 1 of 200 lines fit the format combined, and no other of the 15 formats is a better fit; want one in 10",
+	} {
+		f, err := Detect([]byte(sample))
+		var e *DetectError
+		if f != nil || !errors.As(err, &e) || err.Error() != want || (e.Best == nil) != (e.Fits == 0) {
+			t.Errorf("%.100q: %v, %v", sample, f, err)
+		}
+	}
 }
 
 // TestDetectKnowsTheGoldenLines wants each file of golden lines to be taken for what it
@@ -69,8 +92,8 @@ func TestDetectKnowsTheGoldenLines(t *testing.T) {
 				sample += line
 			}
 		}
-		if got, ok := Detect([]byte(sample)); got != f {
-			t.Errorf("%s: %v, %v", f.name, got, ok)
+		if got, err := Detect([]byte(sample)); got != f {
+			t.Errorf("%s: %v, %v", f.name, got, err)
 		}
 	}
 }
@@ -94,7 +117,7 @@ func TestDetectKnowsRealLogs(t *testing.T) {
 func TestFormatsHaveNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range Formats() {
-		for _, name := range append(f.aliases, f.name) {
+		for _, name := range append(f.Aliases(), f.Name()) {
 			if seen[name] || Named(name) != f {
 				t.Errorf("the name %s is that of two formats, or of none", name)
 			}

@@ -8,8 +8,9 @@
 //
 // A [Parser] reads the lines of one [Format] into a [Record]. A record holds a
 // [uriscan.Span] for each field: a pair of offsets into the caller's own bytes.
-// Nothing is decoded or copied. Package target scans the request target, with the
-// method of the record; the referer is scanned as a URI reference.
+// Nothing is decoded or copied. A [Reader] reads the records of an [io.Reader] one by one.
+// Package target scans the request target, with the method of the record; the referer is
+// scanned as a URI reference.
 //
 // # Formats
 //
@@ -19,19 +20,33 @@
 //	common                 client ident user [time] "request" status size
 //	combined               the same and "referer" "user agent": nginx, Apache, Traefik
 //	vhost, vhost-combined  the same after the name of a host, with or without a port
-//	haproxy                HAProxy's HTTP log, with or without a syslog header; the end may be cut
+//	haproxy                HAProxy's HTTP log; the end may be cut
 //	squid                  Squid's native log
 //	elb, alb               AWS's classic and application load balancers
-//	envoy                  Envoy's default text, and that of Istio; any header before it
+//	envoy                  Envoy's default text, and that of Istio
 //	w3c                    the W3C's extended format, with a "#Fields:" line: IIS, CloudFront
 //	json-nginx, json-caddy, json-traefik, json-envoy, json
-//	                       a JSON object in each line, with any text before it; function
-//	                       JSON makes such a format with your own paths
+//	                       a JSON object in each line; function JSON makes such a format
+//	                       with your own paths
 //
 // In the first four formats, further fields may follow those of the format: they are
-// [Rest]. A user may have spaces and brackets. A quoted field ends at the first quote
+// [Rest]. A user may have brackets, and spaces if the ident is "-" or the client is an
+// address. A quoted field ends at the first quote
 // that no backslash escapes. A request line may lack its protocol, as in HTTP/0.9, and
 // its target may have spaces. If the first word is not a method, the target is all of it.
+//
+// What is read as a client or a host looks like one: an address, which may be masked as in
+// 192.0.2.x, a name, a hash, or "unix:". If it does not, the line does not fit.
+//
+// # Headers
+//
+// In all formats, programs that carry lines may have put a header in front: syslog (RFC 3164
+// and RFC 5424), rsyslog and journald, container runtimes (CRI, and Docker's files of JSON) and
+// Docker Compose. Its parts are the fields [HeaderTime], [HeaderHost], [Program] and [Stream].
+//
+// A container runtime cuts long lines into pieces. These have [CodePart]. The last piece does
+// not say that it is one, so a [Parser] remembers what goes on; give it the lines of a file in
+// their order.
 //
 // # Absent and empty
 //
@@ -58,20 +73,20 @@
 //
 // Servers write some bytes as escapes, so that a quoted field cannot contain a quote:
 // Apache `\"`, nginx `\x22`, HAProxy `#22`, JSON `\u0022`. A span includes the escapes.
-// [Record.Escaped] reports whether there are any, and [Format.AppendUnescaped] undoes
-// them. A target with escapes is scanned as the client sent it; the spans of its
+// [Record.Escaped] reports whether there are any, and [Record.AppendUnescaped] undoes
+// them. In a line of Docker's files these are the escapes of JSON too. A target with escapes is scanned as the client sent it; the spans of its
 // components are still offsets into the line.
 //
 // # Times
 //
 // The field Time has the time as the line has it. If that gives an instant,
-// [Format.AppendTimestamp] writes it as RFC 3339 does, and [Format.Instant] returns it as
+// [Format.AppendTimestamp] writes it as RFC 3339 does, and [Format.Time] returns it as
 // a value of package time.
 //
 // # Promises
 //
 //   - Reading allocates nothing, with two exceptions: [Record.Err] allocates an error, and
-//     a Parser has a buffer for targets with escapes, which may grow.
+//     a Parser has buffers for targets with escapes and lines in JSON, which may grow.
 //   - The time is linear in the length of the line. No line makes it panic.
 //   - Errors never repeat the line.
 //   - A Format may be used from many goroutines at once, a Parser from one; see

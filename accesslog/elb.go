@@ -12,107 +12,56 @@ package accesslog
 // In the application log the host is the name that the client asked for by TLS.
 
 var (
-	elb = &Format{name: "elb", scan: scanELB, escapes: backslashes}
-	alb = &Format{name: "alb", scan: scanALB, escapes: backslashes}
+	elb = &Format{name: "elb", scan: scanELB, escapes: escapesBackslashes, beginsWithTime: true}
+	alb = &Format{name: "alb", scan: scanALB, escapes: escapesBackslashes}
 )
 
 // scanELB reads line[at:].
 func scanELB(_ *Parser, line []byte, at int, r *Record) {
-	at, ok := scanBalanced(line, at, r)
-	if !ok || at == len(line) {
+	c := cursor{line: line, at: at, r: r}
+	if c.balanced(); c.failed || c.at == len(line) {
 		return
 	}
-	if at, ok = scanSpace(line, at, UserAgent, r); !ok {
-		return
-	}
-	if at, ok = scanQuoted(line, at, UserAgent, r); ok {
-		restAfter(line, at, r)
-	}
+	c.space(UserAgent)
+	c.quoted(UserAgent)
+	c.rest()
 }
 
 // scanALB reads line[at:].
 func scanALB(_ *Parser, line []byte, at int, r *Record) {
-	at, ok := skipWord(line, at, r) // type
-	if !ok {
-		return
+	c := cursor{line: line, at: at, r: r}
+	c.skipWords(1) // type
+	c.balanced()
+	c.space(UserAgent)
+	c.quoted(UserAgent)
+	c.space(Rest)
+	rest := c.at
+	c.skipWords(3)     // cipher, protocol, target group
+	c.skipQuoted(Rest) // trace
+	c.space(Rest)
+	c.quoted(Host)
+	switch {
+	case c.failed:
+	case c.at < len(line) && line[c.at] != ' ':
+		c.fail(Rest, c.at)
+	default:
+		r.set(Rest, rest, len(line))
 	}
-	if at, ok = scanBalanced(line, at, r); !ok {
-		return
-	}
-	if at, ok = scanSpace(line, at, UserAgent, r); !ok {
-		return
-	}
-	if at, ok = scanQuoted(line, at, UserAgent, r); !ok {
-		return
-	}
-	if at, ok = scanSpace(line, at, Rest, r); !ok {
-		return
-	}
-	rest := at
-	if at, ok = skipWords(line, at, 3, r); !ok { // cipher, protocol, target group
-		return
-	}
-	if at, ok = skipQuoted(line, at, r); !ok { // trace
-		return
-	}
-	if at, ok = scanQuoted(line, at, Host, r); !ok {
-		return
-	}
-	if at < len(line) && line[at] != ' ' {
-		r.failAt(line, Rest, at)
-		return
-	}
-	r.set(Rest, rest, len(line))
 }
 
-// skipQuoted reads a text in quotes that the record has no field for, and the space
-// behind it.
-func skipQuoted(line []byte, at int, r *Record) (next int, ok bool) {
-	if at >= len(line) || line[at] != '"' {
-		r.failAt(line, Rest, at)
-		return at, false
-	}
-	end := closingQuote(line, at+1)
-	if end < 0 {
-		r.failAt(line, Rest, len(line))
-		return at, false
-	}
-	return scanSpace(line, end+1, Rest, r)
-}
-
-// scanBalanced reads what both logs have, from the time to the request.
-func scanBalanced(line []byte, at int, r *Record) (end int, ok bool) {
-	if at, ok = scanWord(line, at, Time, r); !ok {
-		return at, false
-	}
-	if at, ok = skipWord(line, at, r); !ok { // name
-		return at, false
-	}
-	if at, ok = scanAddress(line, at, r); !ok {
-		return at, false
-	}
-	if at, ok = skipWords(line, at, 4, r); !ok { // backend, three times
-		return at, false
-	}
-	if at, ok = scanStatus(line, at, r); !ok {
-		return at, false
-	}
-	if at, ok = scanSpace(line, at, Status, r); !ok {
-		return at, false
-	}
-	if at, ok = skipWords(line, at, 2, r); !ok { // the status of the backend, bytes received
-		return at, false
-	}
-	if at, ok = scanSize(line, at, r); !ok {
-		return at, false
-	}
-	if at, ok = scanSpace(line, at, Size, r); !ok {
-		return at, false
-	}
-	if at, ok = scanQuoted(line, at, Request, r); ok {
-		splitBalanced(line, r)
-	}
-	return at, ok
+// balanced reads what both logs have, from the time to the request.
+func (c *cursor) balanced() {
+	c.word(Time)
+	c.skipWords(1) // name
+	c.address()
+	c.skipWords(4) // backend, three times
+	c.status()
+	c.space(Status)
+	c.skipWords(2) // the status of the backend, bytes received
+	c.size()
+	c.space(Size)
+	c.quoted(Request)
+	c.request(splitBalanced)
 }
 
 // splitBalanced divides the request line as [splitRequest] does. A part that is "-" is

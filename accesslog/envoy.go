@@ -10,125 +10,90 @@ import "bytes"
 // They differ in what follows the flags: digits in the first, a word in the second.
 // Only the second has the address of the client. Envoy writes headers as they came,
 // quotes included, so a quote ends a field only if a space or the end of the line
-// follows it. What stands in front of the first "[" that begins the line or follows a
-// space is passed over, so the lines may have a header of the container runtime or of
-// syslog. The rest begins with the upstream.
+// follows it. The rest begins with the upstream.
 
 var envoy = &Format{name: "envoy", scan: scanEnvoy}
 
 // scanEnvoy reads line[at:].
 func scanEnvoy(_ *Parser, line []byte, at int, r *Record) {
-	at, ok := scanEnvoyRequest(line, at, r)
-	if !ok {
-		return
-	}
-	isIstio := at < len(line) && line[at]-'0' > 9
+	c := cursor{line: line, at: at, r: r}
+	c.envoyTime()
+	c.bare(Request)
+	c.space(Request)
+	c.request(splitBalanced)
+	c.status()
+	c.space(Status)
+	c.skipWords(1) // flags
+	isIstio := !c.failed && c.at < len(line) && line[c.at]-'0' > 9
 	if isIstio {
-		if at, ok = skipWords(line, at, 2, r); !ok {
-			return
-		}
-		if at, ok = scanBare(line, at, Rest, r); !ok {
-			return
-		}
+		c.skipWords(2) // details
+		c.bare(Rest)   // failure
+		c.space(Rest)
 	}
-	if at, ok = scanEnvoyNumbers(line, at, r); !ok {
-		return
-	}
+	c.skipNumbers(1) // received
+	c.size()
+	c.space(Size)
+	c.skipWords(2) // duration, time of the upstream
 	for _, f := range [...]Field{ForwardedFor, UserAgent, Rest, Host} {
-		if at, ok = scanBare(line, at, f, r); !ok {
-			return
-		}
+		c.bare(f)
+		c.space(f)
+	}
+	if c.failed {
+		return
 	}
 	if r.Has(Host) {
 		splitHost(line, r)
 	}
-	end, ok := bareEnd(line, at, Rest, r)
-	if !ok {
+	upstream := c.at
+	if c.bare(Rest); c.failed {
 		return
 	}
-	r.set(Rest, at, len(line))
+	r.set(Rest, upstream, len(line))
 	if isIstio {
-		scanIstioClient(line, end, r)
+		scanIstioClient(line, c.at, r)
 	}
 }
 
-// scanEnvoyRequest reads all up to the flags, and returns where the field behind them
-// begins.
-func scanEnvoyRequest(line []byte, at int, r *Record) (next int, ok bool) {
-	if line[at] != '[' {
-		header := bytes.Index(line[at:], []byte(" ["))
-		if header < 0 {
-			r.failAt(line, Time, len(line))
-			return at, false
-		}
-		at += header + 1
+// envoyTime reads the time in brackets.
+func (c *cursor) envoyTime() {
+	if !c.isByte('[') {
+		c.fail(Time, c.at)
+		return
 	}
-	length := bytes.IndexByte(line[at:], ']')
+	length := bytes.IndexByte(c.line[c.at:], ']')
 	if length < 0 {
-		r.failAt(line, Time, len(line))
-		return at, false
+		c.fail(Time, len(c.line))
+		return
 	}
-	r.set(Time, at+1, at+length)
-	if at, ok = scanSpace(line, at+length+1, Request, r); !ok {
-		return at, false
-	}
-	if at, ok = scanBare(line, at, Request, r); !ok {
-		return at, false
-	}
-	splitBalanced(line, r)
-	if at, ok = scanStatus(line, at, r); !ok {
-		return at, false
-	}
-	if at, ok = scanSpace(line, at, Status, r); !ok {
-		return at, false
-	}
-	return skipWord(line, at, r)
+	c.r.set(Time, c.at+1, c.at+length)
+	c.at += length + 1
+	c.space(Request)
 }
 
-// scanEnvoyNumbers reads the bytes received and sent, the duration and the time of the
-// upstream.
-func scanEnvoyNumbers(line []byte, at int, r *Record) (next int, ok bool) {
-	if at, ok = skipNumbers(line, at, 1, r); !ok {
-		return at, false
+// bare reads a field in quotes that has no escapes: it ends at the first quote that a space or
+// the end of the line follows. Rest is not set.
+func (c *cursor) bare(f Field) {
+	if c.failed {
+		return
 	}
-	if at, ok = scanSize(line, at, r); !ok {
-		return at, false
+	if !c.isByte('"') {
+		c.fail(f, c.at)
+		return
 	}
-	if at, ok = scanSpace(line, at, Size, r); !ok {
-		return at, false
-	}
-	return skipWords(line, at, 2, r)
-}
-
-// bareEnd returns where a field in quotes ends that has no escapes: behind the first
-// quote that a space or the end of the line follows.
-func bareEnd(line []byte, at int, f Field, r *Record) (end int, ok bool) {
-	if at >= len(line) || line[at] != '"' {
-		r.failAt(line, f, at)
-		return at, false
-	}
-	for end = at + 1; ; end++ {
-		length := bytes.IndexByte(line[end:], '"')
+	for end := c.at + 1; ; end++ {
+		length := bytes.IndexByte(c.line[end:], '"')
 		if length < 0 {
-			r.failAt(line, f, len(line))
-			return at, false
+			c.fail(f, len(c.line))
+			return
 		}
-		if end += length; end+1 == len(line) || line[end+1] == ' ' {
-			return end + 1, true
+		if end += length; end+1 == len(c.line) || c.line[end+1] == ' ' {
+			if f != Rest {
+				c.r.setUnlessDash(c.line, f, c.at+1, end)
+			}
+			c.at = end + 1
+			return
 		}
 	}
-}
-
-// scanBare reads a field in quotes that has no escapes, and the space behind it.
-func scanBare(line []byte, at int, f Field, r *Record) (next int, ok bool) {
-	end, ok := bareEnd(line, at, f, r)
-	if !ok {
-		return at, false
-	}
-	if f != Rest {
-		r.setUnlessDash(line, f, at+1, end-1)
-	}
-	return scanSpace(line, end, f, r)
 }
 
 // scanIstioClient reads the client, which is the fourth word behind the upstream. Lines

@@ -19,15 +19,16 @@ const (
 	CodeJSON                 // the line is no JSON object
 	CodeTooDeep              // JSON: the object is nested too deep
 	CodeMissing              // JSON: the object lacks a field that makes it a request
+	CodePart                 // a container runtime has cut the line into pieces, and this is one
 	CodeTooLong              // the line ends beyond uriscan.MaxLen
 	codes        = iota
 )
 
-var codeNames = [codes]string{"none", "skipped", "end", "byte", "no-fields", "json", "too-deep", "missing", "too-long"}
+var codeNames = [codes]string{"none", "skipped", "end", "byte", "no-fields", "json", "too-deep", "missing", "part", "too-long"}
 
 // String returns a short name that stays the same between versions, fit for a
 // metric: "none", "skipped", "end", "byte", "no-fields", "json", "too-deep",
-// "missing" or "too-long".
+// "missing", "part" or "too-long".
 func (c Code) String() string {
 	if c < codes {
 		return codeNames[c]
@@ -38,6 +39,31 @@ func (c Code) String() string {
 // Error returns the name, as String does. A Code is an error so that errors.Is can
 // look for it: errors.Is(err, accesslog.CodeEnd).
 func (c Code) Error() string { return c.String() }
+
+// AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
+// error if c is none of the constants.
+func (c Code) AppendText(b []byte) ([]byte, error) {
+	if c >= codes {
+		return b, errCode
+	}
+	return append(b, codeNames[c]...), nil
+}
+
+// MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
+// an error if c is none of the constants.
+func (c Code) MarshalText() ([]byte, error) { return c.AppendText(nil) }
+
+// UnmarshalText sets c to the code that has the name; see [encoding.TextUnmarshaler]. It
+// returns an error and leaves c unchanged if there is none.
+func (c *Code) UnmarshalText(name []byte) error {
+	for number := range codeNames {
+		if codeNames[number] == string(name) {
+			*c = Code(number)
+			return nil
+		}
+	}
+	return errCode
+}
 
 // wants has, for each field, what the text of an error says should stand there.
 var wants = [fields]string{
@@ -59,6 +85,10 @@ var wants = [fields]string{
 	ForwardedFor: "addresses",
 	Query:        "a query",
 	Captured:     "captured headers",
+	HeaderTime:   "the time of a header",
+	HeaderHost:   "the host of a header",
+	Program:      "the program of a header",
+	Stream:       "the stream of a header",
 	Rest:         "further fields or the end of the line",
 }
 
@@ -66,6 +96,7 @@ var wants = [fields]string{
 // line it keeps only the byte at Offset.
 type Error struct {
 	Code   Code
+	Line   int64 // the number of the line, counted from 1, if a [Reader] has read it; else 0
 	Offset int   // see [Record.ErrorOffset]
 	Field  Field // the field that was being read; it has a meaning for CodeEnd, CodeByte and CodeMissing
 
@@ -79,21 +110,32 @@ func (e *Error) Is(target error) bool {
 }
 
 // Error returns one line of printable ASCII. It names the byte as a number, its
-// offset, the field, and what should have stood there. It never repeats the line.
+// offset, the field, and what should have stood there, and the number of the line if it is
+// known. It never repeats the line.
 func (e *Error) Error() string {
+	if e.Line > 0 {
+		return fmt.Sprintf("accesslog: line %d: %s", e.Line, e.sentence())
+	}
+	return "accesslog: " + e.sentence()
+}
+
+// sentence returns what is wrong with the line.
+func (e *Error) sentence() string {
 	switch e.Code {
 	case CodeTooLong:
-		return fmt.Sprintf("accesslog: line ends beyond offset %d", uint32(uriscan.MaxLen))
+		return fmt.Sprintf("line ends beyond offset %d", uint32(uriscan.MaxLen))
 	case CodeNoFields:
-		return fmt.Sprintf(`accesslog: line at offset %d comes before a directive that names the fields; want "#Fields:" first`, e.Offset)
+		return fmt.Sprintf(`line at offset %d comes before a directive that names the fields; want "#Fields:" first`, e.Offset)
 	case CodeJSON:
-		return fmt.Sprintf("accesslog: line is no JSON from offset %d on; want one JSON object", e.Offset)
+		return fmt.Sprintf("line is no JSON from offset %d on; want one JSON object", e.Offset)
 	case CodeTooDeep:
-		return fmt.Sprintf("accesslog: JSON object is nested too deep at offset %d; want at most %d levels", e.Offset, maxDepth)
+		return fmt.Sprintf("JSON object is nested too deep at offset %d; want at most %d levels", e.Offset, maxDepth)
+	case CodePart:
+		return fmt.Sprintf("line is a piece of one that the container runtime has cut, by its header up to offset %d; want the whole line in one", e.Offset)
 	case CodeMissing:
-		return fmt.Sprintf("accesslog: JSON object that ends at offset %d has no %s; want %s at a path of the format", e.Offset, e.Field, wants[e.Field])
+		return fmt.Sprintf("JSON object that ends at offset %d has no %s; want %s at a path of the format", e.Offset, e.Field, wants[e.Field])
 	case CodeEnd:
-		return fmt.Sprintf("accesslog: line ends at offset %d: too early in %s; want %s", e.Offset, e.Field, wants[e.Field])
+		return fmt.Sprintf("line ends at offset %d: too early in %s; want %s", e.Offset, e.Field, wants[e.Field])
 	}
-	return fmt.Sprintf("accesslog: byte 0x%02x at offset %d: not allowed in %s; want %s", e.badByte, e.Offset, e.Field, wants[e.Field])
+	return fmt.Sprintf("byte 0x%02x at offset %d: not allowed in %s; want %s", e.badByte, e.Offset, e.Field, wants[e.Field])
 }

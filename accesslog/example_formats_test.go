@@ -25,7 +25,7 @@ func ExampleJSON_paths() {
 		code, _ := r.Status()
 		target := r.Span(accesslog.Target).In(line)
 		fmt.Printf("%s %s\n", r.Span(accesslog.Client).In(line), target)
-		fmt.Printf("%d %s\n", code, format.AppendUnescaped(nil, target))
+		fmt.Printf("%d %s\n", code, r.AppendUnescaped(nil, accesslog.Target, target))
 		fmt.Printf("%s\n", r.Target.Query.In(line))
 	}
 	// Output:
@@ -47,7 +47,7 @@ func Example_w3c() {
 		case p.Scan([]byte(line), &r):
 			agent := []byte(r.Span(accesslog.UserAgent).InString(line))
 			fmt.Println(r.Span(accesslog.Time).InString(line), r.Target.Path.InString(line), r.Target.Query.InString(line))
-			fmt.Println(string(p.Format().AppendUnescaped(nil, agent)))
+			fmt.Println(string(r.AppendUnescaped(nil, accesslog.UserAgent, agent)))
 		case !r.Skipped():
 			fmt.Println(r.Err())
 		}

@@ -3,6 +3,7 @@ package accesslog_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
@@ -12,8 +13,8 @@ const line = `192.0.2.7 - ann [10/Oct/2000:13:55:36 -0700] "GET /a/b?q=1 HTTP/1.
 
 func Example() {
 	log := []byte(line + "\n" + `192.0.2.8 - - [10/Oct/2000:13:55:37 -0700] "\x16\x03\x01" 400 0 "-" "-"` + "\n\nno record\n")
-	format, ok := accesslog.Detect(log)
-	if !ok {
+	format, err := accesslog.Detect(log)
+	if err != nil {
 		fmt.Println("no format fits")
 		return
 	}
@@ -95,8 +96,8 @@ func ExampleRecord() {
 	p.Scan([]byte(text), &r)
 	status, hasStatus := r.Status()
 	size, hasSize := r.Size()
-	fmt.Println(status, hasStatus, size, hasSize, r.Form(), r.Quoted())
-	// Output: 204 true 0 false asterisk-form false
+	fmt.Println(status, hasStatus, size, hasSize, r.Form())
+	// Output: 204 true 0 false asterisk-form
 }
 
 func ExampleRecord_Err() {
@@ -113,14 +114,14 @@ func ExampleRecord_Err() {
 	// /
 }
 
-func ExampleFormat_AppendUnescaped() {
+func ExampleRecord_AppendUnescaped() {
 	format := accesslog.Named("combined")
 	text := `192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 1 "-" "a \"b\" \xe2\x82\xac"`
 	var r accesslog.Record
 	accesslog.NewParser(format).Scan([]byte(text), &r)
 	agent := r.Span(accesslog.UserAgent).InString(text)
 	if r.Escaped(accesslog.UserAgent) {
-		agent = string(format.AppendUnescaped(nil, []byte(agent)))
+		agent = string(r.AppendUnescaped(nil, accesslog.UserAgent, []byte(agent)))
 	}
 	fmt.Println(agent)
 	// Output: a "b" €
@@ -135,28 +136,68 @@ func ExampleFormat_AppendTimestamp() {
 	// Output: 2000-10-10T13:55:36-07:00 true
 }
 
-func ExampleFormat_Instant() {
+func ExampleFormat_Time() {
 	format := accesslog.Named("combined")
 	var r accesslog.Record
 	accesslog.NewParser(format).Scan([]byte(line), &r)
-	at, ok := format.Instant(r.Span(accesslog.Time).In([]byte(line)))
+	at, ok := format.Time(r.Span(accesslog.Time).In([]byte(line)))
 	fmt.Println(at, ok)
 	// Output: 2000-10-10 20:55:36 +0000 UTC true
 }
 
 func ExampleDetect() {
 	for _, log := range []string{line, "h.example:80 " + line, "#Fields: date time\n", "hello\n"} {
-		if f, ok := accesslog.Detect([]byte(log)); ok {
+		if f, err := accesslog.Detect([]byte(log)); err == nil {
 			fmt.Println(f.Name())
 		} else {
-			fmt.Println("none")
+			fmt.Println(err)
 		}
 	}
 	// Output:
 	// combined
 	// vhost-combined
 	// w3c
-	// none
+	// accesslog: none of 1 lines fits one of the 15 formats; want one in 10
+}
+
+func ExampleReader() {
+	log := strings.NewReader(line + "\n\n192.0.2.8 - - x\n")
+	r := accesslog.NewReader(log, accesslog.Named("combined"))
+	for r.Next() {
+		if err := r.Record().Err(); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		status, _ := r.Record().Status()
+		fmt.Printf("line %d: %d %s\n", r.Number(), status, r.Record().Span(accesslog.Target).In(r.Line()))
+	}
+	if err := r.Err(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// line 1: 200 /a/b?q=1
+	// accesslog: line 3: line ends at offset 15: too early in time; want a time
+}
+
+func ExampleNewReader() {
+	r := accesslog.NewReader(strings.NewReader(line), accesslog.Named("combined"))
+	fmt.Println(r.Next(), r.Next(), r.Err())
+	// Output: true false <nil>
+}
+
+func ExampleParser_ScanString() {
+	var r accesslog.Record
+	if accesslog.NewParser(accesslog.Named("combined")).ScanString(line, &r) {
+		fmt.Println(r.Span(accesslog.User).InString(line))
+	}
+	// Output: ann
+}
+
+func ExampleField_UnmarshalText() {
+	var f accesslog.Field
+	err := f.UnmarshalText([]byte("user-agent"))
+	fmt.Println(f == accesslog.UserAgent, err)
+	// Output: true <nil>
 }
 
 func ExampleFormats() {
@@ -164,6 +205,19 @@ func ExampleFormats() {
 		fmt.Print(f.Name(), " ")
 	}
 	// Output: vhost-combined combined vhost common haproxy elb alb envoy squid json-caddy json-traefik json-envoy json-nginx json w3c
+}
+
+func ExampleFormat_Aliases() {
+	for _, f := range accesslog.Formats() {
+		if len(f.Aliases()) > 0 {
+			fmt.Println(f.Name(), f.Aliases())
+		}
+	}
+	// Output:
+	// combined [nginx apache traefik]
+	// envoy [istio]
+	// json-caddy [caddy]
+	// w3c [iis cloudfront]
 }
 
 func ExampleNamed() {

@@ -1,5 +1,7 @@
 package accesslog
 
+import "errors"
+
 // Field names a part of a record.
 type Field uint8
 
@@ -23,13 +25,18 @@ const (
 	ForwardedFor               // the field X-Forwarded-For of the request
 	Query                      // the query of the target, where the format has it in a field of its own
 	Captured                   // the headers that HAProxy captured, with their braces
+	HeaderTime                 // the time in the header of syslog or a container runtime
+	HeaderHost                 // the host in the header of syslog
+	Program                    // the program in the header of syslog, or the container in that of Docker Compose
+	Stream                     // "stdout" or "stderr", in the header of a container runtime
 	Rest                       // what follows the fields of the format, as it stands
 	fields       = iota        // how many there are
 )
 
 var fieldNames = [fields]string{
 	"client", "client-port", "ident", "user", "time", "request", "method", "target", "protocol", "status", "size",
-	"referer", "user-agent", "host", "host-port", "forwarded-for", "query", "captured", "rest",
+	"referer", "user-agent", "host", "host-port", "forwarded-for", "query", "captured",
+	"header-time", "header-host", "program", "stream", "rest",
 }
 
 // String returns the name of the field, such as "user-agent".
@@ -38,4 +45,35 @@ func (f Field) String() string {
 		return fieldNames[f]
 	}
 	return "unknown field"
+}
+
+// errField and errCode are the errors of names and numbers that there are not.
+var (
+	errField = errors.New("accesslog: no field has this name or number; want one that String returns, such as user-agent")
+	errCode  = errors.New("accesslog: no code has this name or number; want one that String returns, such as too-long")
+)
+
+// AppendText appends the name that String returns; see [encoding.TextAppender]. It returns an
+// error if f is none of the constants.
+func (f Field) AppendText(b []byte) ([]byte, error) {
+	if f >= fields {
+		return b, errField
+	}
+	return append(b, fieldNames[f]...), nil
+}
+
+// MarshalText returns the name that String returns; see [encoding.TextMarshaler]. It returns
+// an error if f is none of the constants.
+func (f Field) MarshalText() ([]byte, error) { return f.AppendText(nil) }
+
+// UnmarshalText sets f to the field that has the name; see [encoding.TextUnmarshaler]. It
+// returns an error and leaves f unchanged if there is none.
+func (f *Field) UnmarshalText(name []byte) error {
+	for number := range fieldNames {
+		if fieldNames[number] == string(name) {
+			*f = Field(number)
+			return nil
+		}
+	}
+	return errField
 }

@@ -4,8 +4,7 @@ import "slices"
 
 // Format says how the lines of a log are read. A Format never changes.
 type Format struct {
-	name    string
-	aliases []string
+	name string
 
 	// scan reads line[at:], a line that is not empty, without its line end. It sets
 	// the fields of r, which is clear but for the line, and calls r.fail or r.failAt
@@ -15,8 +14,8 @@ type Format struct {
 	// usual is the shape of lines that have a fast path, nil if there is none.
 	usual *ncsa
 
-	// escapes are those of the format's fields, nil if it has none.
-	escapes *escapes
+	// escapes are those of the format's fields.
+	escapes escapesKind
 
 	// paths says where the fields of a JSON object lie.
 	paths *jsonNode
@@ -26,6 +25,10 @@ type Format struct {
 
 	// wantsPlaces says that the parser needs room for the places of some bytes.
 	wantsPlaces bool
+
+	// beginsWithTime says that a line may begin with a time such as "2006-01-02T15:04:05Z".
+	// Then such a time alone is no header.
+	beginsWithTime bool
 
 	// splits says that scan has filled r.Target and r.form itself, because the target
 	// does not stand in one place of the line.
@@ -37,7 +40,7 @@ type Format struct {
 //
 // A format is added by a file of its own that has its scan function and a variable
 //
-//	var squid = &Format{name: "squid", scan: scanSquid, escapes: nil}
+//	var squid = &Format{name: "squid", scan: scanSquid}
 //
 // and by one line in this list. What a format has to remember from line to line is a
 // field of [Parser]. The parser scans the target and the referer when scan has
@@ -67,12 +70,31 @@ func init() {
 // Formats returns all formats, the most particular first.
 func Formats() []*Format { return slices.Clone(formats) }
 
-// Named returns the format of that name, nil if there is none. "nginx", "apache" and
-// "traefik" are further names of "combined".
+// aliases has further names of formats: those of the servers that write them.
+var aliases = []struct {
+	name   string
+	format **Format
+}{
+	{"nginx", &combined},
+	{"apache", &combined},
+	{"traefik", &combined},
+	{"caddy", &jsonCaddy},
+	{"istio", &envoy},
+	{"iis", &w3c},
+	{"cloudfront", &w3c},
+}
+
+// Named returns the format of that name, or with that further name, see [Format.Aliases]. It
+// returns nil if there is none.
 func Named(name string) *Format {
 	for _, f := range formats {
-		if f.name == name || slices.Contains(f.aliases, name) {
+		if f.name == name {
 			return f
+		}
+	}
+	for _, a := range aliases {
+		if a.name == name {
+			return *a.format
 		}
 	}
 	return nil
@@ -81,9 +103,17 @@ func Named(name string) *Format {
 // Name returns the name of the format, such as "combined".
 func (f *Format) Name() string { return f.name }
 
-// AppendUnescaped appends text without the escapes of the format, and returns the
-// extended buffer. text is a field of a record of the format. Everything else is
-// appended unchanged.
-func (f *Format) AppendUnescaped(dst, text []byte) []byte {
-	return f.escapes.appendUnescaped(dst, text)
+// Aliases returns the further names of the format that [Named] knows:
+//
+//	combined    nginx, apache, traefik
+//	json-caddy  caddy
+//	envoy       istio
+//	w3c         iis, cloudfront
+func (f *Format) Aliases() (names []string) {
+	for _, a := range aliases {
+		if *a.format == f {
+			names = append(names, a.name)
+		}
+	}
+	return names
 }

@@ -58,7 +58,7 @@ func TestUnescapingOfTheFormats(t *testing.T) {
 		f, plain := Named(name), plainTexts[name]
 		var texts func(text string, more int)
 		texts = func(text string, more int) {
-			if got, want := string(f.AppendUnescaped([]byte("x"), []byte(text))), "x"+plain(text); got != want {
+			if got, want := string(plainOf(f, text)), plain(text); got != want {
 				t.Errorf("%s: %q gives %q, want %q", name, text, got, want)
 			}
 			for _, token := range tokens {

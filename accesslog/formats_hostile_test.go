@@ -1,6 +1,7 @@
 package accesslog
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,11 +19,11 @@ func TestHostileLines(t *testing.T) {
 		target             string // what the record has as target
 	}{
 		{"a request that pretends to be a log", "haproxy", haproxyBegin + `"GET /" 200 1 - - ---- 1/1/1/1/0 0/0 "GET /admin HTTP/1.1"`, -1, "/"},
-		{"a time in front of the time", "haproxy", `[06/Feb] x [06/Feb/2024] ` + haproxyBegin + `"GET /a HTTP/1.1"`, 10, ""},
+		{"a time in front of the time", "haproxy", `[06/Feb] x [06/Feb/2024] ` + haproxyBegin + `"GET /a HTTP/1.1"`, 0, ""},
 		{"captured headers without end", "haproxy", haproxyBegin + `{Mozilla "GET /a HTTP/1.1"`, len(haproxyBegin) + 26, ""},
 		{"three lists of captured headers", "haproxy", haproxyBegin + `{a} {b} {c} "GET /a HTTP/1.1"`, len(haproxyBegin) + 8, ""},
 		{"a TLS handshake", "haproxy", haproxyBegin + `"#16#03 #01"`, -1, "#01"},
-		{"a client without an address", "haproxy", `:80 [06/Feb/2024:12:14:14.655] `, 3, ""},
+		{"a client without an address", "haproxy", `:80 [06/Feb/2024:12:14:14.655] `, 0, ""},
 		{"a target with a quote", "envoy", `[t] "GET /" HTTP/1.1" 200 - 0 0 0 0 "-" "-" "-" "-" "-"`, 12, "/"},
 		{"a user agent that ends the line", "envoy", `[t] "GET / HTTP/1.1" 200 - 0 0 0 0 "-" "x" "y" "h" "-" "-" "-" "-" "-"`, -1, "/"},
 		{"a target without end", "elb", `t lb 192.0.2.7:1 - 0 0 0 200 200 0 0 "GET /\"`, 45, ""},
@@ -41,7 +42,7 @@ func TestHostileLines(t *testing.T) {
 		{"a number with a plus", "json", `{"path":"/a","status":+1}`, 22, "/a"},
 		{"a byte order mark", "json", "\xef\xbb\xbf{\"path\":\"/a\"}", -1, "/a"},
 		{"invalid UTF-8", "json", "{\"path\":\"/\xc0\xaf\"}", -1, "/\xc0\xaf"},
-		{"an array of records", "json", `[{"path":"/a"},{"path":"/b"}]`, 14, "/a"},
+		{"an array of records", "json", `[{"path":"/a"},{"path":"/b"}]`, 0, ""},
 	} {
 		p := NewParser(Named(c.format))
 		var r Record
@@ -163,6 +164,86 @@ func TestCloneKnowsTheColumns(t *testing.T) {
 	p.Scan([]byte("#Fields: cs-uri-stem"), &r)
 	if line := "GET /a"; !clone.Scan([]byte(line), &r) || r.Span(Target).InString(line) != "/a" {
 		t.Errorf("the clone reads %q as target: %v", r.Span(Target).InString("GET /a"), r.Err())
+	}
+}
+
+// TestColumnsInQuotesLoseThem has lines whose columns are in quotes, as some programs export
+// them.
+func TestColumnsInQuotesLoseThem(t *testing.T) {
+	const directive = "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) sc-status"
+	for line, stamp := range map[string]string{
+		`2017-06-28 07:26:35 10.0.0.1 GET /a q=1 80 ann 192.0.2.7 curl/8+x 200`:                                   "2017-06-28T07:26:35Z",
+		`"2017-06-28" "07:26:35" "10.0.0.1" "GET" "/a" "q=1" "80" "ann" "192.0.2.7" "curl/8+x" "200"`:             "2017-06-28T07:26:35Z",
+		"\"2017-06-28\"\t\"07:26:35\"\t\"10.0.0.1\"\tGET\t\"/a\"\tq=1\t80\tann\t\"192.0.2.7\"\tcurl/8+x\t\"200\"": "2017-06-28T07:26:35Z",
+		`2017-06-28   07:26:35   10.0.0.1 GET /a "q=1" 80 ann   192.0.2.7 curl/8+x 200`:                           "2017-06-28T07:26:35Z",
+	} {
+		for _, header := range []string{"", "web-1  | ", "Jul 18 11:07:14 host iis: "} {
+			p, text := NewParser(w3c), header+line
+			var r Record
+			p.Scan([]byte(header+directive), &r)
+			if !r.Skipped() || !p.Scan([]byte(text), &r) {
+				t.Errorf("%q: %v", text, r.Err())
+				continue
+			}
+			for f, want := range map[Field]string{Method: "GET", Target: "/a", Query: "q=1", HostPort: "80", User: "ann", Client: "192.0.2.7", Status: "200", UserAgent: "curl/8+x"} {
+				if got := r.Span(f).InString(text); got != want {
+					t.Errorf("%q: %v is %q, want %q", text, f, got, want)
+				}
+			}
+			at := []byte(r.Span(Time).InString(text))
+			if r.Escaped(Time) {
+				at = r.AppendUnescaped(nil, Time, at)
+			}
+			if got, ok := w3c.AppendTimestamp(nil, at); !ok || string(got) != stamp {
+				t.Errorf("%q: the time %q is the instant %q", text, at, got)
+			}
+		}
+	}
+}
+
+// TestWordsAreNoColumns has lines of other programs in a W3C log. Their words belong to no
+// column, also if there are enough of them.
+func TestWordsAreNoColumns(t *testing.T) {
+	for directive, lines := range map[string][]string{
+		"#Fields: date time c-ip cs-method cs-uri-stem": {
+			"the server has been started again", "2024-01-13 started 1 2 3", "2024-01-13 00:00:01 ::1 G\"T /a", "Jul 18 11:07:14 host nginx", `"2024-01-13 00:00:01 ::1 GET /a`, "[2024-01-13 00:00:01 ::1 GET /a",
+		},
+		"#Fields: c-ip cs-host s-port":     {"11:07:14 h 80", "::1 [h 80", "::1 h x", "18 h 80", "::1 18 80"},
+		"#Fields: time c-port cs(Host)":    {"x 1 h", "00:00:01 x h", "00:00:01 1 18/Jul/2024"},
+		"#Fields: sc-bytes c-ip cs-method": {"99999999999999999999x ::1 GET"},
+	} {
+		p := NewParser(w3c)
+		var r Record
+		p.Scan([]byte(directive), &r)
+		for _, line := range lines {
+			if p.Scan([]byte(line), &r) || r.Skipped() {
+				t.Errorf("%s: %q fits: %v", directive, line, r.Err())
+			}
+		}
+	}
+}
+
+// TestSizesThatNoIntegerHoldsAreNone has sizes of each length in every format.
+func TestSizesThatNoIntegerHoldsAreNone(t *testing.T) {
+	for format, line := range map[string]string{
+		"common": `h - - [t] "GET / HTTP/1.1" 200 SIZE`, "squid": `1.5 1 h TCP_MISS/200 SIZE GET / - NONE/- -`, "elb": `t lb 192.0.2.7:1 - 0 0 0 200 200 0 SIZE "GET /"`,
+		"haproxy": `192.0.2.7:1 [06/Feb/2024:12:14:14.655] f b/s 1/2/3/4/5 200 SIZE - - ---- 1/1/1/1/0 0/0 "GET /"`, "envoy": `[t] "GET / HTTP/1.1" 200 - 0 SIZE 0 0 "-" "-" "-" "h" "-"`,
+		"json": `{"path":"/","size":SIZE}`, "w3c": "SIZE GET",
+	} {
+		p := NewParser(Named(format))
+		var r Record
+		if format == "w3c" {
+			p.Scan([]byte("#Fields: sc-bytes cs-method"), &r)
+		}
+		for n := range 40 {
+			for _, digits := range []string{strings.Repeat("9", n+1), "1" + strings.Repeat("0", n), "9223372036854775807", "9223372036854775808", "18446744073709551616", "18446744073709551617"} {
+				want, err := strconv.ParseInt(digits, 10, 64)
+				p.Scan([]byte(strings.Replace(line, "SIZE", digits, 1)), &r)
+				if size, ok := r.Size(); !r.Valid() || ok != (err == nil) || ok && size != want || !r.Has(Size) {
+					t.Errorf("%s: %s is the size %d, %v; %v", format, digits, size, ok, r.Err())
+				}
+			}
+		}
 	}
 }
 

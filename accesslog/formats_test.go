@@ -68,6 +68,9 @@ func compare(t *testing.T, p *Parser, ref *logref.Reader, line string) bool {
 	t.Helper()
 	var r Record
 	fits := p.Scan([]byte(line), &r)
+	if r.inJSON {
+		return fits // see jsonfile_test.go
+	}
 	want, verdict := ref.Read(line)
 	if fits != (verdict == logref.Fits) || r.Skipped() != (verdict == logref.Skipped) {
 		t.Errorf("%s: %q: fits %v, skipped %v, want verdict %d; %v", p.format.name, line, fits, r.Skipped(), verdict, r.Err())
@@ -89,7 +92,7 @@ func compareFields(t *testing.T, p *Parser, r *Record, line string, want logref.
 	for f := range Field(fields) {
 		text := r.Span(f).InString(line)
 		if p.format.paths != nil {
-			text = string([]rune(string(p.format.AppendUnescaped(nil, []byte(text)))))
+			text = string([]rune(string(plainOf(p.format, text))))
 		}
 		if wanted, has := want[f.String()]; has != r.Has(f) || text != wanted {
 			t.Errorf("%s: %q: %v is %q, %v, want %q, %v", p.format.name, line, f, text, r.Has(f), wanted, has)
@@ -104,7 +107,7 @@ func checkTarget(t *testing.T, p *Parser, r *Record, line string) {
 		if p.format == w3c {
 			return in.InString(line)
 		}
-		return string(p.format.AppendUnescaped(nil, []byte(in.InString(line))))
+		return string(plainOf(p.format, in.InString(line)))
 	}
 	if !r.Has(Target) {
 		if r.Target != (uriscan.Spans{}) {
@@ -156,16 +159,23 @@ func eachGoodLine(t *testing.T, f func(p *Parser, ref *logref.Reader, line strin
 }
 
 // TestCutLinesEndTooEarly cuts every good line at every byte. What does not fit then
-// ends too early, and the error says so.
+// ends too early, and the error says so, unless the line ends in its header.
 func TestCutLinesEndTooEarly(t *testing.T) {
 	eachGoodLine(t, func(p *Parser, ref *logref.Reader, line string) {
+		begin := p.format.scanHeaders([]byte(line), 0, new(Record))
 		for i := 1; i < len(line); i++ {
 			cut := line[:i]
 			if compare(t, p, ref, cut) {
+				if i <= begin {
+					t.Errorf("%s: %q: a header that ends too early is a line", p.format.name, cut)
+				}
 				continue
 			}
 			var r Record
 			p.Scan([]byte(cut), &r)
+			if i <= begin {
+				continue
+			}
 			if r.ErrorOffset() != i || r.Code() == CodeByte {
 				t.Errorf("%s: %q: error %v at %d, want it at %d", p.format.name, cut, r.Err(), r.ErrorOffset(), i)
 			}
@@ -275,7 +285,7 @@ func describe(out *strings.Builder, p *Parser, line string) {
 		}
 		fmt.Fprintf(out, "\t%v\t%s\n", f, r.Span(f).InString(line))
 		if r.Escaped(f) {
-			fmt.Fprintf(out, "\t\tunescaped\t%q\n", p.Format().AppendUnescaped(nil, []byte(r.Span(f).InString(line))))
+			fmt.Fprintf(out, "\t\tunescaped\t%q\n", r.AppendUnescaped(nil, f, []byte(r.Span(f).InString(line))))
 		}
 		switch f {
 		case Target:

@@ -10,14 +10,11 @@ import (
 //
 //	client:port [time] frontend backend/server T/T/T/T/T status bytes cookie cookie flags c/c/c/c/c q/q {headers} {headers} "request"
 //
-// Syslog puts a header in front that has many forms, so all before the client is passed
-// over: the client is the word before the first " [" that two digits and a slash
-// follow. Syslog also cuts long lines, so the quote behind the request may be missing.
-// The captured headers are there if the proxy captures some, those of the request
-// before those of the response. Where `option httpslog` writes more behind the request,
-// that is the rest.
+// Syslog cuts long lines, so the quote after the request may be missing. The captured
+// headers are there if the proxy captures some, those of the request before those of the
+// response. Where `option httpslog` writes more after the request, that is the rest.
 
-var haproxy = &Format{name: "haproxy", scan: scanHAProxy, escapes: numberSigns}
+var haproxy = &Format{name: "haproxy", scan: scanHAProxy, escapes: escapesNumberSigns}
 
 // numberSigns are the escapes of HAProxy: "#" and two hexadecimal digits.
 var numberSigns = &escapes{begin: '#', appendOne: appendNumberSign}
@@ -34,154 +31,126 @@ func appendNumberSign(dst, text []byte) (appended []byte, length int) {
 
 // scanHAProxy reads line[at:].
 func scanHAProxy(_ *Parser, line []byte, at int, r *Record) {
-	at, ok := scanHAProxyPeer(line, at, r)
-	if !ok {
-		return
-	}
-	if at, ok = skipWord(line, at, r); !ok { // frontend
-		return
-	}
-	if at, ok = skipServer(line, at, r); !ok {
-		return
-	}
-	if at, ok = skipNumbers(line, at, 5, r); !ok { // timers
-		return
-	}
-	if at, ok = scanHAProxyNumbers(line, at, r); !ok {
-		return
-	}
-	if at, ok = skipWords(line, at, 2, r); !ok { // cookies
-		return
-	}
-	if at, ok = skipFlags(line, at, r); !ok {
-		return
-	}
-	if at, ok = skipNumbers(line, at, 5, r); !ok { // connections
-		return
-	}
-	if at, ok = skipNumbers(line, at, 2, r); !ok { // queues
-		return
-	}
-	if at, ok = scanCaptured(line, at, r); !ok {
-		return
-	}
-	scanHAProxyRequest(line, at, r)
+	c := cursor{line: line, at: at, r: r}
+	c.address()
+	c.haproxyTime()
+	c.skipWords(1) // frontend
+	c.haproxyServer()
+	c.skipNumbers(5) // timers
+	c.haproxyStatus()
+	c.space(Status)
+	c.haproxySize()
+	c.space(Size)
+	c.skipWords(2) // cookies
+	c.haproxyFlags()
+	c.skipNumbers(5) // connections
+	c.skipNumbers(2) // queues
+	c.haproxyCaptured()
+	c.haproxyRequest()
 }
 
-// scanHAProxyPeer reads what stands in front of the client, the client and the time.
-func scanHAProxyPeer(line []byte, at int, r *Record) (next int, ok bool) {
-	open := haproxyTime(line, at)
-	if open < 0 {
-		r.failAt(line, Time, len(line))
-		return at, false
+// haproxyTime reads the time in brackets, which begins with two digits and a slash. The client
+// before it must have a port.
+func (c *cursor) haproxyTime() {
+	if c.failed {
+		return
 	}
-	start := at + bytes.LastIndexByte(line[at:open-1], ' ') + 1
-	r.set(Client, start, open-1)
-	splitClient(line, r)
-	if !r.Has(ClientPort) || r.spans[Client].Len() == 0 {
-		r.present = 0
-		r.failAt(line, Client, open-1)
-		return at, false
+	if !c.r.Has(ClientPort) {
+		client := c.r.spans[Client].Start
+		if !c.r.Has(Client) {
+			client = uint32(c.at - len("- "))
+		}
+		c.r.present &^= 1 << Client
+		c.fail(Client, int(client))
+		return
 	}
-	length := bytes.IndexByte(line[open:], ']')
+	for i, b := range []byte("[00/") {
+		if at := c.at + i; at >= len(c.line) || b == '0' && c.line[at]-'0' > 9 || b != '0' && c.line[at] != b {
+			c.fail(Time, at)
+			return
+		}
+	}
+	length := bytes.IndexByte(c.line[c.at:], ']')
 	if length < 0 {
-		r.failAt(line, Time, len(line))
-		return at, false
-	}
-	r.set(Time, open+1, open+length)
-	return scanSpace(line, open+length+1, Rest, r)
-}
-
-// haproxyTime returns where the "[" of the time stands, or -1.
-func haproxyTime(line []byte, at int) int {
-	for from := at; ; {
-		length := bytes.IndexByte(line[from:], '[')
-		if length < 0 {
-			return -1
-		}
-		open := from + length
-		if open > at && line[open-1] == ' ' && digitsEnd(line[:min(open+3, len(line))], open+1) == open+3 && open+3 < len(line) && line[open+3] == '/' {
-			return open
-		}
-		from = open + 1
-	}
-}
-
-// skipServer reads the names of the backend and the server, and the slash between them.
-func skipServer(line []byte, at int, r *Record) (next int, ok bool) {
-	next, ok = skipWord(line, at, r)
-	if ok && bytes.IndexByte(line[at:next], '/') < 0 {
-		r.failAt(line, Rest, next-1)
-		return at, false
-	}
-	return next, ok
-}
-
-// scanHAProxyNumbers reads the status and the size. The status is -1 if there was no
-// answer. A plus before the size says that the line was written before the end of the
-// answer; it does not belong to the field.
-func scanHAProxyNumbers(line []byte, at int, r *Record) (next int, ok bool) {
-	if at+1 < len(line) && line[at] == '-' && line[at+1] == '1' {
-		at += 2
-	} else if at, ok = scanStatus(line, at, r); !ok {
-		return at, false
-	}
-	if at, ok = scanSpace(line, at, Status, r); !ok {
-		return at, false
-	}
-	if at < len(line) && line[at] == '+' {
-		at++
-	}
-	if at, ok = scanSize(line, at, r); !ok {
-		return at, false
-	}
-	return scanSpace(line, at, Size, r)
-}
-
-// skipFlags reads the four characters that tell how the session ended.
-func skipFlags(line []byte, at int, r *Record) (next int, ok bool) {
-	next, ok = skipWord(line, at, r)
-	if ok && next-at != len("---- ") {
-		r.failAt(line, Rest, min(next-1, at+len("----")))
-		return at, false
-	}
-	return next, ok
-}
-
-// scanCaptured reads the captured headers, of the request, the response or both.
-func scanCaptured(line []byte, at int, r *Record) (next int, ok bool) {
-	start := at
-	for n := 0; n < 2 && at < len(line) && line[at] == '{'; n++ {
-		length := bytes.IndexByte(line[at:], '}')
-		if length < 0 {
-			r.failAt(line, Captured, len(line))
-			return at, false
-		}
-		end := at + length + 1
-		r.set(Captured, start, end)
-		if at, ok = scanSpace(line, end, Request, r); !ok {
-			return at, false
-		}
-	}
-	if r.Has(Captured) && hasByte(line, r.spans[Captured], '#') {
-		r.setEscaped(Captured)
-	}
-	return at, true
-}
-
-// scanHAProxyRequest reads the request line, whose last quote may be missing. What does
-// not look like a request at all is logged as "<BADREQ>"; that has no method and no
-// target.
-func scanHAProxyRequest(line []byte, at int, r *Record) {
-	if at >= len(line) || line[at] != '"' {
-		r.failAt(line, Request, at)
+		c.fail(Time, len(c.line))
 		return
 	}
-	start, end := at+1, len(line)
+	c.r.set(Time, c.at+1, c.at+length)
+	c.at += length + 1
+	c.space(Rest)
+}
+
+// haproxyServer reads the names of the backend and the server, and the slash between them.
+func (c *cursor) haproxyServer() {
+	start := c.at
+	if c.skipWords(1); !c.failed && bytes.IndexByte(c.line[start:c.at], '/') < 0 {
+		c.fail(Rest, c.at-1)
+	}
+}
+
+// haproxyStatus reads the status. It is -1 if there was no answer.
+func (c *cursor) haproxyStatus() {
+	if !c.failed && bytes.HasPrefix(c.line[c.at:], []byte("-1")) {
+		c.at += len("-1")
+		return
+	}
+	c.status()
+}
+
+// haproxySize reads the size. A plus before it says that the line was written before the end
+// of the answer; it does not belong to the field.
+func (c *cursor) haproxySize() {
+	if !c.failed && c.isByte('+') {
+		c.at++
+	}
+	c.size()
+}
+
+// haproxyFlags reads the four characters that say how the session ended.
+func (c *cursor) haproxyFlags() {
+	start := c.at
+	if c.skipWords(1); !c.failed && c.at-start != len("---- ") {
+		c.fail(Rest, min(c.at-1, start+len("----")))
+	}
+}
+
+// haproxyCaptured reads the captured headers, of the request, the response or both.
+func (c *cursor) haproxyCaptured() {
+	start := c.at
+	for n := 0; n < 2 && !c.failed && c.isByte('{'); n++ {
+		length := bytes.IndexByte(c.line[c.at:], '}')
+		if length < 0 {
+			c.fail(Captured, len(c.line))
+			return
+		}
+		c.at += length + 1
+		c.r.set(Captured, start, c.at)
+		c.space(Request)
+	}
+	if c.r.Has(Captured) && hasByte(c.line, c.r.spans[Captured], '#') {
+		c.r.setEscaped(Captured)
+	}
+}
+
+// haproxyRequest reads the request line, whose last quote may be missing, and the rest. What
+// does not look like a request at all is logged as "<BADREQ>"; that has no method and no
+// target.
+func (c *cursor) haproxyRequest() {
+	if c.failed {
+		return
+	}
+	if !c.isByte('"') {
+		c.fail(Request, c.at)
+		return
+	}
+	line, r := c.line, c.r
+	start, end := c.at+1, len(line)
+	c.at = end
 	if length := bytes.IndexByte(line[start:], '"'); length >= 0 {
 		end = start + length
-		restAfter(line, end+1, r)
+		c.at = end + 1
 	}
+	c.rest()
 	r.setUnlessDash(line, Request, start, end)
 	if string(line[start:end]) == "<BADREQ>" {
 		return

@@ -13,6 +13,12 @@ import (
 // The formats of NCSA.
 var formatsOfNCSA = []*Format{common, combined, vhost, vhostCombined}
 
+// plainOf returns a text without the escapes of a format.
+func plainOf(f *Format, text string) []byte {
+	r := Record{state: state{escapes: f.escapes}}
+	return r.AppendUnescaped(nil, UserAgent, []byte(text))
+}
+
 // fieldsOf returns the fields of a record as package logref has them.
 func fieldsOf(r *Record) logref.Places {
 	found := logref.Places{}
@@ -40,8 +46,10 @@ const before, behind = "192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] \"GET / HTTP/
 // every kernel, and wants the same of all. It returns the record.
 func readAll(t *testing.T, p *Parser, line []byte) (r Record) {
 	t.Helper()
+	p.open = 0 // whatever came before
 	p.scan(line, 0, &r)
 	checkRecord(t, p, line, &r)
+	open := p.open
 	buf := append(append([]byte(before), line...), behind...)
 	for _, name := range kernels {
 		restore, err := uriscan.UseKernel(name)
@@ -49,12 +57,14 @@ func readAll(t *testing.T, p *Parser, line []byte) (r Record) {
 			t.Fatal(err)
 		}
 		var alone Record
+		p.open = 0
 		p.Scan(line, &alone)
 		checkSame(t, p, line, &r, &alone, 0)
 		var out [8]Record
+		p.open = 0
 		n, consumed := p.ScanLines(buf, out[:])
 		restore()
-		if n < 4 || out[2].line.Start != uint32(len(before)) {
+		if n < 4 || p.open != open || out[2].line.Start != uint32(len(before)) {
 			t.Fatalf("%s, kernel %s, %q: %d lines of %d bytes, the third at %d", p.format.name, name, line, n, consumed, out[2].line.Start)
 		}
 		if got := out[2].line.Len(); got == len(line) { // no line end within it

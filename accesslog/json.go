@@ -17,22 +17,18 @@ import (
 // Nothing is decoded. A string gives the span between its quotes, with its escapes. A
 // number, true and false give their own text. A field is absent if its value is null,
 // "" or "-", or an object or an array.
-//
-// What stands in front of the first "{" is passed over, so the lines may have a header
-// of the container runtime, of Docker Compose or of syslog.
 
 // maxDepth is how many objects and arrays may lie in each other.
 const maxDepth = 64
 
 // scanJSON reads line[at:].
 func scanJSON(p *Parser, line []byte, at int, r *Record) {
-	open := bytes.IndexByte(line[at:], '{')
-	if open < 0 {
-		r.fail(line, CodeJSON, Rest, len(line))
+	if at = skipBlanks(line, at); at == len(line) || line[at] != '{' {
+		r.fail(line, CodeJSON, Rest, at)
 		return
 	}
 	j := jsonReader{p: p, r: r, line: line}
-	end := j.object(at+open, 1, p.format.paths)
+	end := j.object(at, 1, p.format.paths)
 	if end >= 0 {
 		if end = skipBlanks(line, end); end < len(line) {
 			r.fail(line, CodeJSON, Rest, end)
@@ -85,7 +81,7 @@ func (p *Parser) splitJSONRequest(line []byte, r *Record) {
 	var plain Record
 	plain.set(Request, 0, len(p.buffer))
 	splitBalanced(p.buffer, &plain)
-	c := cursor{escapes: jsonEscapes, text: in.In(line), one: p.one[:0]}
+	c := escapeCursor{escapes: jsonEscapes, text: in.In(line), one: p.one[:0]}
 	for _, f := range [...]Field{Method, Target, Protocol} {
 		if !plain.Has(f) {
 			continue

@@ -78,8 +78,7 @@ func (n *jsonNode) add(steps []string, f Field, rank int) error {
 // A value that is null, "" or "-" counts as absent. Of two values at one path the last
 // counts. The field Request is divided into method, target and protocol if there is no
 // Target. An address or a host that is followed by a port is divided too. A line fits
-// if it has one valid object, with any text before it, and a Target or a Request in the
-// object.
+// if it is one valid object, after its headers, with a Target or a Request.
 //
 // JSON returns an error if there is no path for Target and Request, or if a path is
 // broken or given twice.
@@ -89,8 +88,8 @@ func JSON(name string, paths map[Field]string) (*Format, error) {
 	}
 	root := &jsonNode{}
 	for _, f := range slices.Sorted(maps.Keys(paths)) {
-		if f >= Rest {
-			return nil, fmt.Errorf("accesslog: a path for %s; want one of the fields before it", f)
+		if f > Captured {
+			return nil, fmt.Errorf("accesslog: a path for %s; want a field of a request", f)
 		}
 		list, err := splitPaths(paths[f])
 		if err != nil {
@@ -102,7 +101,7 @@ func JSON(name string, paths map[Field]string) (*Format, error) {
 			}
 		}
 	}
-	return &Format{name: name, scan: scanJSON, escapes: jsonEscapes, paths: root, needs: 1 << Target}, nil
+	return &Format{name: name, scan: scanJSON, escapes: escapesJSON, paths: root, needs: 1 << Target}, nil
 }
 
 // maxPaths is how many paths a field may have.

@@ -10,14 +10,16 @@ import "bytes"
 //	vhost           host:port common
 //	vhost-combined  host:port combined
 //
-// One space separates two fields, and one stands before what follows the last. A user
-// may have spaces and brackets, and so the time is found from its end: it is what the
-// last "[" has behind it, before the first `] "`. A client may be a list of addresses,
-// each but the last with a comma behind it, as X-Forwarded-For has them.
+// One space separates two fields, and one stands before what follows the last. The client
+// and the host must look like one, see looks.go. A client may be a list, with a comma after
+// each but the last, as X-Forwarded-For has them. A user may have brackets, and so the time
+// is found from its end: it is what follows the last "[" before the first `] "`. A user may
+// have spaces too, but only after an ident that is "-" or a client that is an address: else
+// the words may be anything.
 
 var (
 	common        = newNCSA("common", ncsa{quotes: 2})
-	combined      = newNCSA("combined", ncsa{quotes: 6}, "nginx", "apache", "traefik")
+	combined      = newNCSA("combined", ncsa{quotes: 6})
 	vhost         = newNCSA("vhost", ncsa{host: true, quotes: 2})
 	vhostCombined = newNCSA("vhost-combined", ncsa{host: true, quotes: 6})
 )
@@ -32,70 +34,53 @@ type ncsa struct {
 func (s *ncsa) agent() bool { return s.quotes == 6 }
 
 // newNCSA returns the format.
-func newNCSA(name string, s ncsa, aliases ...string) *Format {
-	return &Format{name: name, aliases: aliases, scan: s.scan, usual: &s, escapes: backslashes}
+func newNCSA(name string, s ncsa) *Format {
+	return &Format{name: name, scan: s.scan, usual: &s, escapes: escapesBackslashes}
 }
 
 // scan reads line[at:].
 func (s *ncsa) scan(_ *Parser, line []byte, at int, r *Record) {
-	line, at = withoutQuotes(line, at, r)
-	var ok bool
-	if at, ok = s.scanHostAndClient(line, at, r); !ok {
-		return
-	}
-	if at, ok = scanWord(line, at, Ident, r); !ok {
-		return
-	}
-	if at, ok = scanUserAndTime(line, at, r); !ok {
-		return
-	}
-	if at, ok = scanQuoted(line, at, Request, r); !ok {
-		return
-	}
-	splitRequest(line, r)
-	if at, ok = scanSpace(line, at, Status, r); !ok {
-		return
-	}
-	if at, ok = scanStatus(line, at, r); !ok {
-		return
-	}
-	if at, ok = scanSpace(line, at, Size, r); !ok {
-		return
-	}
-	if at, ok = scanSize(line, at, r); !ok {
-		return
-	}
+	line, at = withoutQuotes(line, at)
+	c := cursor{line: line, at: at, r: r}
+	s.head(&c)
+	c.quoted(Request)
+	c.request(splitRequest)
+	c.numbers()
 	if s.agent() {
-		if at, ok = scanRefererAndAgent(line, at, r); !ok {
-			return
-		}
+		c.space(Referer)
+		c.quoted(Referer)
+		c.space(UserAgent)
+		c.quoted(UserAgent)
 	}
-	if at == len(line) {
-		return
-	}
-	if at, ok = scanSpace(line, at, Rest, r); ok {
-		r.set(Rest, at, len(line))
-	}
+	c.rest()
 }
 
-// scanRefererAndAgent reads what the combined format has behind the common one.
-func scanRefererAndAgent(line []byte, at int, r *Record) (next int, ok bool) {
-	if at, ok = scanSpace(line, at, Referer, r); !ok {
-		return at, false
+// head reads what stands before the request: the host, if the format has it, the client, the
+// ident, the user and the time.
+func (s *ncsa) head(c *cursor) {
+	if s.host {
+		c.host()
 	}
-	if at, ok = scanQuoted(line, at, Referer, r); !ok {
-		return at, false
+	client := c.at
+	if c.client(); s.host && !c.failed && !c.r.Has(Client) {
+		c.fail(Client, client) // a "-" after a host is the ident of a line without a host
 	}
-	if at, ok = scanSpace(line, at, UserAgent, r); !ok {
-		return at, false
-	}
-	return scanQuoted(line, at, UserAgent, r)
+	c.word(Ident)
+	c.userAndTime()
+}
+
+// numbers reads the status and the size.
+func (c *cursor) numbers() {
+	c.space(Status)
+	c.status()
+	c.space(Size)
+	c.size()
 }
 
 // withoutQuotes returns the line without the quotes that the whole of it stands in, if
-// it does. A quote at the beginning is one of them unless the first word ends with a quote
+// it does, as some programs export it. A quote at the beginning is one of them unless the first word ends with a quote
 // too, or the line does not.
-func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
+func withoutQuotes(line []byte, at int) ([]byte, int) {
 	if line[at] != '"' || len(line)-at < 2 || line[len(line)-1] != '"' {
 		return line, at
 	}
@@ -103,78 +88,73 @@ func withoutQuotes(line []byte, at int, r *Record) ([]byte, int) {
 	if space := bytes.IndexByte(word, ' '); space > 0 && word[space-1] == '"' {
 		return line, at
 	}
-	r.quoted = true
 	return line[:len(line)-1], at + 1
 }
 
-// scanHostAndClient reads the host, if the format has it, and the client. Behind a host
-// there is always a client: a "-" there is the ident of a line without a host.
-func (s *ncsa) scanHostAndClient(line []byte, at int, r *Record) (next int, ok bool) {
-	if !s.host {
-		return scanClient(line, at, r)
+// host reads the host in front of a line, with its port if it has one.
+func (c *cursor) host() {
+	line, r, start := c.line, c.r, c.at
+	if c.word(Host); c.failed || !r.Has(Host) {
+		return
 	}
-	if at, ok = scanHost(line, at, r); !ok {
-		return at, false
-	}
-	if next, ok = scanClient(line, at, r); ok && !r.Has(Client) {
-		r.failAt(line, Client, at)
-		return at, false
-	}
-	return next, ok
-}
-
-// scanHost reads the host in front of a line, with its port if it has one.
-func scanHost(line []byte, at int, r *Record) (next int, ok bool) {
-	next, ok = scanWord(line, at, Host, r)
-	if ok && r.Has(Host) {
+	if !isAddress(r.spans[Host].In(line)) {
 		splitHost(line, r)
 	}
-	return next, ok
-}
-
-// scanClient reads the client, or a list of clients with a comma behind each but the
-// last.
-func scanClient(line []byte, at int, r *Record) (next int, ok bool) {
-	for next = at; ; {
-		length := bytes.IndexByte(line[next:], ' ')
-		if length < 0 {
-			r.failAt(line, Client, len(line))
-			return at, false
-		}
-		if length == 0 {
-			r.failAt(line, Client, next)
-			return at, false
-		}
-		next += length + 1
-		if line[next-2] != ',' {
-			r.setUnlessDash(line, Client, at, next-1)
-			return next, true
-		}
+	if !isHost(r.spans[Host].In(line)) || r.Has(HostPort) && r.spans[HostPort].Len() == 0 {
+		r.present &^= 1<<Host | 1<<HostPort
+		c.fail(Host, start)
 	}
 }
 
-// scanUserAndTime reads the user, which may have spaces and brackets, and the time in
-// brackets. It returns where the request begins.
-func scanUserAndTime(line []byte, at int, r *Record) (next int, ok bool) {
+// client reads the client, or a list of clients with a comma after each but the last.
+func (c *cursor) client() {
+	for start := c.at; !c.failed; {
+		end := c.nextWord(Client)
+		if c.failed {
+			return
+		}
+		c.at = end + 1
+		if c.line[end-1] == ',' {
+			continue
+		}
+		if wrong, ok := arePeers(c.line[start:end]); !ok {
+			c.fail(Client, start+wrong)
+			return
+		}
+		c.r.setUnlessDash(c.line, Client, start, end)
+		return
+	}
+}
+
+// userAndTime reads the user, which may have spaces and brackets, and the time in brackets.
+func (c *cursor) userAndTime() {
+	if c.failed {
+		return
+	}
+	line, at, r := c.line, c.at, c.r
 	length := bytes.Index(line[at:], []byte(`] "`))
 	if length < 0 {
-		r.failAt(line, Time, len(line))
-		return at, false
+		c.fail(Time, len(line))
+		return
 	}
 	end := at + length
 	open := at + bytes.LastIndexByte(line[at:end], '[')
 	switch {
 	case open < at:
-		r.failAt(line, Time, end)
-		return at, false
+		c.fail(Time, end)
+		return
 	case open == at:
-		r.failAt(line, User, at)
-		return at, false
+		c.fail(User, at)
+		return
 	case line[open-1] != ' ':
-		r.failAt(line, Time, open)
-		return at, false
+		c.fail(Time, open)
+		return
+	}
+	if space := bytes.IndexByte(line[at:open-1], ' '); space >= 0 && r.Has(Ident) && !(r.Has(Client) && areAddresses(r.spans[Client].In(line))) {
+		c.fail(User, at+space)
+		return
 	}
 	r.setUnlessDash(line, User, at, open-1)
 	r.setUnlessDash(line, Time, open+1, end)
-	return end + 2, true
+	c.at = end + len("] ")
 }

@@ -3,6 +3,7 @@ package accesslog
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 
 	"github.com/uriscan/uriscan"
 )
@@ -19,8 +20,8 @@ import (
 // write it to the record field by field would make each field wait for the one before.
 
 // scanUsual reads line[at:] if its shape is usual. The quotes are found.
-func (s *ncsa) scanUsual(line []byte, at int, q *quotes, r *Record) bool {
-	present, ok := s.usualHead(line, at, q.at[0], r)
+func (s *ncsa) scanUsual(p *Parser, line []byte, at int, q *quotes, r *Record) bool {
+	present, ok := s.usualHead(p, line, at, q.at[0], r)
 	if !ok {
 		return false
 	}
@@ -142,27 +143,31 @@ const (
 )
 
 // usualHead reads what stands before the request, whose quote is the first one that no
-// backslash escapes.
-func (s *ncsa) usualHead(line []byte, at, request int, r *Record) (present uint32, ok bool) {
-	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isOneWord(line[at:client]) {
+// backslash escapes. A line that begins with a client has no header.
+func (s *ncsa) usualHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:request]) && isUsualClient(line[at:request], client-at) {
 		time := client + beforeTime
 		return span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
-	return s.exactHead(line[:request+1], at, r)
+	return s.exactHead(p, line, at, request, r)
 }
 
-// exactHead reads a head of any shape. line ends with the quote of the request.
+// exactHead reads a head of any shape, with its headers. It leaves lines of a container
+// runtime that may be pieces to the exact scan.
 //
 //go:noinline
-func (s *ncsa) exactHead(line []byte, at int, r *Record) (present uint32, ok bool) {
-	if at, ok = s.scanHostAndClient(line, at, r); !ok {
+func (s *ncsa) exactHead(p *Parser, line []byte, at, request int, r *Record) (present uint32, ok bool) {
+	if at = p.format.scanHeaders(line, at, r); at > request || r.isPart || p.open != 0 {
 		return 0, false
 	}
-	if at, ok = scanWord(line, at, Ident, r); !ok {
-		return 0, false
+	line = line[:request+1]
+	if client := request - headLength; !s.host && client > at && isUsualHead(line[client:]) && isUsualClient(line[at:], client-at) {
+		time := client + beforeTime
+		return r.present | span(Client, at, client, r) | span(Time, time, time+timeLength, r), true
 	}
-	_, ok = scanUserAndTime(line, at, r)
-	return r.present, ok
+	c := cursor{line: line, at: at, r: r}
+	s.head(&c)
+	return r.present, !c.failed
 }
 
 // isUsualHead reports whether head is beforeTime, a time without "[", and `] `.
@@ -175,15 +180,37 @@ func isUsualHead(head []byte) bool {
 	return occurs('[', word(h[6:]))|occurs('[', word(h[14:]))|occurs('[', word(h[22:]))|occurs('[', word(h[24:])) == 0
 }
 
-// isOneWord reports whether a client has no space, does not end with a comma, and is not
-// "-".
-func isOneWord(client []byte) bool {
-	n := len(client)
-	if n < 8 || n > 16 {
-		return bytes.IndexByte(client, ' ') < 0 && client[n-1] != ',' && (n > 1 || client[0] != '-')
+// isUsualClient reports whether the first n bytes of a head are an address of IPv4, or
+// another client without a space that is not "-".
+//
+// An address of at least eight bytes is two words that overlap. In each, the zero digit is
+// taken from all bytes. Then digits are at most 9, and only a dot has the bit 0x10.
+func isUsualClient(head []byte, n int) bool {
+	if n < 8 || n > len("192.168.100.100") {
+		return isOtherClient(head[:n])
 	}
-	return occurs(' ', word(client))|occurs(' ', word(client[n-8:])) == 0 && client[n-1] != ','
+	low, high := word(head)^zeros, word(head[n-8:])^zeros
+	lowDots, highDots := low>>4&ones, high>>4&ones
+	dots := highBits(lowDots<<7) | highBits(highDots<<7)<<(n-8)
+	digits := dots ^ (1<<n - 1)
+	const dot = '.' ^ '0' // becomes 9, and what else has the bit more than that
+	if areDigits(low^lowDots*dot+lowDots*9) && areDigits(high^highDots*dot+highDots*9) && bits.OnesCount32(dots) == 3 &&
+		dots&(dots<<1|1|1<<(n-1)) == 0 && digits&(digits>>1)&(digits>>2)&(digits>>3) == 0 {
+		return true
+	}
+	return isOtherClient(head[:n])
 }
+
+// isOtherClient does so for a client of any shape.
+//
+//go:noinline
+func isOtherClient(client []byte) bool {
+	_, ok := arePeers(client)
+	return ok && bytes.IndexByte(client, ' ') < 0 && string(client) != "-"
+}
+
+// highBits gathers the highest bits of the bytes of a word, that of the first byte lowest.
+func highBits(word uint64) uint32 { return uint32(word & highs * 0x0002040810204081 >> 56) }
 
 // usualRequest reads the request line[start:end]. If it has escapes, and the usual
 // method and protocol, they are in the target.
@@ -248,17 +275,9 @@ func usualNumbers(line []byte, at, end int, r *Record) (present uint32, next int
 //go:noinline
 func exactNumbers(line []byte, at int, r *Record) (present uint32, next int, ok bool) {
 	r.present = 0
-	if at, ok = scanSpace(line, at, Status, r); !ok {
-		return 0, at, false
-	}
-	if at, ok = scanStatus(line, at, r); !ok {
-		return 0, at, false
-	}
-	if at, ok = scanSpace(line, at, Size, r); !ok {
-		return 0, at, false
-	}
-	at, ok = scanSize(line, at, r)
-	return r.present, at, ok
+	c := cursor{line: line, at: at, r: r}
+	c.numbers()
+	return r.present, c.at, !c.failed
 }
 
 // word returns the first eight bytes of src.

@@ -3,6 +3,7 @@ package accesslog
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/text"
 )
 
 // Parser reads the lines of one format. It remembers what a line says about the next
@@ -16,6 +17,11 @@ type Parser struct {
 	// What single formats keep from line to line.
 	columns w3cColumns
 
+	// What headers keep from line to line: a bit for each stream whose last line goes on.
+	open uint8
+
+	inner []byte // for a line that stands in a string of JSON
+
 	places []uint32 // for scanWindow, nil if the format has no fast path
 }
 
@@ -28,7 +34,7 @@ func NewParser(f *Format) *Parser {
 
 // makeRoom gives p what it needs for itself alone.
 func (p *Parser) makeRoom() {
-	p.buffer, p.places = nil, nil
+	p.buffer, p.inner, p.places = nil, nil, nil
 	if p.format.usual != nil || p.format.wantsPlaces {
 		p.places = make([]uint32, mostPlaces)
 	}
@@ -50,6 +56,7 @@ func (p *Parser) Clone() *Parser {
 //   - It fits: r has the fields.
 //   - It does not fit: r has the fields before the error, and why and where.
 //   - It is empty or a directive: r.Skipped is true, and r has no fields.
+//   - It is a piece of a line: r has the fields of the header, and CodePart.
 //
 // Spans are offsets in line.
 func (p *Parser) Scan(line []byte, r *Record) bool {
@@ -62,6 +69,9 @@ func (p *Parser) Scan(line []byte, r *Record) bool {
 	}
 	return p.scan(line, 0, r)
 }
+
+// ScanString does what Scan does for a line that is a string.
+func (p *Parser) ScanString(line string, r *Record) bool { return p.Scan(text.Bytes(line), r) }
 
 // ScanLines reads the lines of buf, as many as out has room for, and returns how many
 // it read and how many bytes they take. Each line gives one record, also if it is
@@ -115,18 +125,49 @@ func setTooLong(r *Record) {
 }
 
 // newState returns the state of a record of line[at:] that has no field yet.
-func newState(line []byte, at int) state {
-	return state{read: true, line: uriscan.Span{Start: uint32(at), End: uint32(len(line))}}
+func (p *Parser) newState(line []byte, at int) state {
+	return state{read: true, escapes: p.format.escapes, line: uriscan.Span{Start: uint32(at), End: uint32(len(line))}}
 }
 
 // scan reads line[at:].
 func (p *Parser) scan(line []byte, at int, r *Record) bool {
-	*r = Record{state: newState(line, at)}
-	if at == len(line) {
-		r.code = CodeSkipped
+	*r = Record{state: p.newState(line, at)}
+	if isJSONFile(line[at:]) && p.scanJSONFile(line, at, r) {
+		return r.code == CodeNone
+	}
+	return p.scanMessage(line, at, r)
+}
+
+// scanMessage reads line[at:], a line that stands in no string.
+func (p *Parser) scanMessage(line []byte, at int, r *Record) bool {
+	begin := p.format.scanHeaders(line, at, r)
+	if r.Has(Stream) && p.isPiece(line, r) {
+		r.fail(line, CodePart, Rest, begin)
 		return false
 	}
-	p.format.scan(p, line, at, r)
+	if begin == len(line) {
+		r.skip()
+		return false
+	}
+	p.format.scan(p, line, begin, r)
+	if r.code == CodeSkipped {
+		r.skip()
+		return false
+	}
 	p.split(line, r)
 	return r.code == CodeNone
+}
+
+// isPiece reports whether a line with a stream in its header is a piece of a longer one, and
+// remembers whether that goes on. The last piece does not say that it is one.
+func (p *Parser) isPiece(line []byte, r *Record) bool {
+	stream := uint8(1)
+	if line[r.spans[Stream].End-1] == 'r' { // stderr
+		stream = 2
+	}
+	isPiece := r.isPart || p.open&stream != 0
+	if p.open &^= stream; r.isPart {
+		p.open |= stream
+	}
+	return isPiece
 }

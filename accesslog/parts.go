@@ -5,55 +5,8 @@ import (
 	"math"
 )
 
-// What several formats have in common: words between spaces, texts in quotes, numbers,
-// and the parts of a request line. Each of these functions reads the field that begins
-// at an offset of the line. If it can, it sets the field and returns where the field
-// ends and true; else it sets the error.
-
-// scanSpace reads the space in front of a field.
-func scanSpace(line []byte, at int, f Field, r *Record) (next int, ok bool) {
-	if at < len(line) && line[at] == ' ' {
-		return at + 1, true
-	}
-	r.failAt(line, f, at)
-	return at, false
-}
-
-// scanWord reads a field that is not empty and that a space ends. It returns where the
-// next field begins, behind that space.
-func scanWord(line []byte, at int, f Field, r *Record) (next int, ok bool) {
-	length := bytes.IndexByte(line[at:], ' ')
-	if length < 0 {
-		r.failAt(line, f, len(line))
-		return at, false
-	}
-	if length == 0 {
-		r.failAt(line, f, at)
-		return at, false
-	}
-	r.setUnlessDash(line, f, at, at+length)
-	return at + length + 1, true
-}
-
-// scanQuoted reads a field in quotes. It ends at the first quote that no backslash
-// escapes.
-func scanQuoted(line []byte, at int, f Field, r *Record) (end int, ok bool) {
-	if at >= len(line) || line[at] != '"' {
-		r.failAt(line, f, at)
-		return at, false
-	}
-	start := at + 1
-	end = closingQuote(line, start)
-	if end < 0 {
-		r.failAt(line, f, len(line))
-		return at, false
-	}
-	r.setUnlessDash(line, f, start, end)
-	if bytes.IndexByte(line[start:end], '\\') >= 0 {
-		r.setEscaped(f)
-	}
-	return end + 1, true
-}
+// What the cursor and the formats find in a line: ends of quotes and digits, numbers, and the
+// parts of a host and of a request line.
 
 // closingQuote returns the index of the first quote from start on that no backslash
 // escapes, or -1. Each backslash is looked at once, by the quote that follows its run.
@@ -73,39 +26,6 @@ func closingQuote(line []byte, start int) int {
 		}
 		from = quote + 1
 	}
-}
-
-// scanStatus reads a status code of up to three digits, or "-".
-func scanStatus(line []byte, at int, r *Record) (end int, ok bool) {
-	end = digitsEnd(line, at)
-	if end > at && end-at <= 3 {
-		r.set(Status, at, end)
-		r.status = 0
-		for _, digit := range line[at:end] {
-			r.status = r.status*10 + int16(digit-'0')
-		}
-		return end, true
-	}
-	if end == at && end < len(line) && line[end] == '-' {
-		return end + 1, true
-	}
-	r.failAt(line, Status, min(end, at+3))
-	return at, false
-}
-
-// scanSize reads a number of bytes, or "-".
-func scanSize(line []byte, at int, r *Record) (end int, ok bool) {
-	end = digitsEnd(line, at)
-	if end > at {
-		r.set(Size, at, end)
-		r.size = number(line[at:end])
-		return end, true
-	}
-	if end < len(line) && line[end] == '-' {
-		return end + 1, true
-	}
-	r.failAt(line, Size, end)
-	return at, false
 }
 
 // digitsEnd returns where the digits end that begin at an offset.

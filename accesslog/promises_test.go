@@ -92,7 +92,6 @@ func TestReadingAllocatesNothing(t *testing.T) {
 			r.Code()
 			r.ErrorOffset()
 			r.Line()
-			r.Quoted()
 			r.Escaped(Target)
 		}); n != 0 {
 			t.Errorf("%s: the methods of a record make %v allocations", p.format.name, n)

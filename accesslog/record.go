@@ -31,13 +31,16 @@ type state struct {
 	present uint32 // bit f is set when Field f is present
 	escaped uint32 // bit f is set when Field f has escapes
 	offset  uint32 // of the error
+	number  uint32 // of the line, 0 if it is not known
 	status  int16  // -1 if it is no number of up to three digits
 	code    Code
 	field   Field // in which the error is
 	badByte byte
 	form    target.Form
-	read    bool // a line was read
-	quoted  bool // the whole line stands in quotes
+	read    bool        // a line was read
+	isPart  bool        // a header says that the line goes on in the next one
+	inJSON  bool        // the line stands in a string of JSON
+	escapes escapesKind // those of its fields
 }
 
 // Has reports whether the record has the field. A field that the line has as "-" is
@@ -52,11 +55,35 @@ func (r *Record) Span(f Field) uriscan.Span {
 	return r.spans[f]
 }
 
-// Escaped reports whether the field holds escapes of its format.
-// [Format.AppendUnescaped] takes them away.
+// Escaped reports whether the field holds escapes: those of its format, or those of JSON if
+// the whole line is a string of JSON, as in Docker's files. [Record.AppendUnescaped] takes
+// them away.
 func (r *Record) Escaped(f Field) bool { return r.escaped>>f&1 != 0 }
 
-// AnyEscaped reports whether any field holds escapes of its format.
+// AppendUnescaped appends text without the escapes of the line, and returns the extended
+// buffer. text is the field f of the record or a part of it, such as a component of the
+// target. Everything else is appended unchanged.
+func (r *Record) AppendUnescaped(dst []byte, f Field, text []byte) []byte {
+	e := r.escapes.of()
+	switch {
+	case r.escapes != escapesColumns || f == UserAgent:
+	case f == Time:
+		e = timeEscapes
+	default:
+		e = nil
+	}
+	if !r.inJSON {
+		return e.appendUnescaped(dst, text)
+	}
+	begin := len(dst)
+	dst = jsonEscapes.appendUnescaped(dst, text)
+	if e == nil {
+		return dst
+	}
+	return e.appendUnescaped(dst[:begin], dst[begin:]) // what an escape stands for is shorter
+}
+
+// AnyEscaped reports whether any field holds escapes; see [Record.Escaped].
 func (r *Record) AnyEscaped() bool { return r.escaped != 0 }
 
 // Line returns the place of the line, without its line end.
@@ -73,10 +100,6 @@ func (r *Record) Size() (n int64, ok bool) { return r.size, r.Has(Size) && r.siz
 // means nothing if the record has no target. Whether the target is valid is what
 // r.Target.Valid says.
 func (r *Record) Form() target.Form { return r.form }
-
-// Quoted reports whether the whole line is in quotes, as some programs export it.
-// These two quotes belong to no field.
-func (r *Record) Quoted() bool { return r.quoted }
 
 // Valid reports whether a line was read and fits the format. A target or a referer
 // that is invalid does not make the line invalid.
@@ -104,7 +127,17 @@ func (r *Record) Err() error {
 	if r.code <= CodeSkipped {
 		return nil
 	}
-	return &Error{Code: r.code, Offset: int(r.offset), Field: r.field, badByte: r.badByte}
+	return &Error{Code: r.code, Line: int64(r.number), Offset: int(r.offset), Field: r.field, badByte: r.badByte}
+}
+
+// skip makes it the record of a line that is none.
+func (r *Record) skip() {
+	r.present, r.escaped, r.code = 0, 0, CodeSkipped
+}
+
+// keepHeader makes r a record that has the fields of the header alone.
+func (r *Record) keepHeader() {
+	r.state = state{read: true, escapes: r.escapes, line: r.line, present: r.present & headerFields}
 }
 
 // set records where a field lies.

@@ -17,78 +17,88 @@ var squid = &Format{name: "squid", scan: scanSquid}
 
 // scanSquid reads line[at:].
 func scanSquid(_ *Parser, line []byte, at int, r *Record) {
-	at, ok := scanSquidTime(line, at, r)
-	if !ok {
+	c := cursor{line: line, at: at, r: r}
+	c.squidTime()
+	c.squidElapsed()
+	c.squidClient()
+	c.squidStatus()
+	c.spaces(Status)
+	c.size()
+	c.spaces(Size)
+	c.padded(Method)
+	c.padded(Target)
+	c.padded(User)
+	if c.failed {
 		return
 	}
-	if at, ok = scanPadded(line, at, Client, r); !ok {
+	if end := wordEnd(line, c.at); bytes.IndexByte(line[c.at:end], '/') < 0 {
+		c.fail(Rest, end)
 		return
 	}
-	if at, ok = scanSquidStatus(line, at, r); !ok {
-		return
-	}
-	if at, ok = scanSize(line, at, r); !ok {
-		return
-	}
-	if at, ok = scanSpaces(line, at, Size, r); !ok {
-		return
-	}
-	if at, ok = scanPadded(line, at, Method, r); !ok {
-		return
-	}
-	if at, ok = scanPadded(line, at, Target, r); !ok {
-		return
-	}
-	if at, ok = scanPadded(line, at, User, r); !ok {
-		return
-	}
-	end := wordEnd(line, at)
-	if bytes.IndexByte(line[at:end], '/') < 0 {
-		r.failAt(line, Rest, end)
-		return
-	}
-	r.set(Rest, at, len(line))
+	r.set(Rest, c.at, len(line))
 }
 
-// scanSquidTime reads the time and the elapsed time.
-func scanSquidTime(line []byte, at int, r *Record) (next int, ok bool) {
-	end := digitsEnd(line, at)
-	if end > at && end < len(line) && line[end] == '.' {
-		end = digitsEnd(line, end+1)
+// squidTime reads the time: digits, and perhaps a dot and more digits.
+func (c *cursor) squidTime() {
+	end := digitsEnd(c.line, c.at)
+	if end == c.at {
+		c.fail(Time, end)
+		return
 	}
-	if end == at || line[end-1] == '.' {
-		r.failAt(line, Time, end)
-		return at, false
+	if end < len(c.line) && c.line[end] == '.' {
+		end = digitsEnd(c.line, end+1)
 	}
-	r.set(Time, at, end)
-	if at, ok = scanSpaces(line, end, Time, r); !ok {
-		return at, false
+	if c.line[end-1] == '.' {
+		c.fail(Time, end)
+		return
 	}
-	if at < len(line) && line[at] == '-' {
-		at++
-	}
-	if end = digitsEnd(line, at); end == at {
-		r.failAt(line, Rest, end)
-		return at, false
-	}
-	return scanSpaces(line, end, Rest, r)
+	c.r.set(Time, c.at, end)
+	c.at = end
+	c.spaces(Time)
 }
 
-// scanSquidStatus reads what Squid did, the slash behind it and the status.
-func scanSquidStatus(line []byte, at int, r *Record) (next int, ok bool) {
-	end := wordEnd(line, at)
-	slash := bytes.IndexByte(line[at:end], '/')
-	if slash <= 0 {
-		if slash < 0 {
-			at = end
-		}
-		r.failAt(line, Rest, at)
-		return at, false
+// squidElapsed reads the elapsed time, which may have a minus.
+func (c *cursor) squidElapsed() {
+	if c.failed {
+		return
 	}
-	if at, ok = scanStatus(line, at+slash+1, r); !ok {
-		return at, false
+	if c.isByte('-') {
+		c.at++
 	}
-	return scanSpaces(line, at, Status, r)
+	end := digitsEnd(c.line, c.at)
+	if end == c.at {
+		c.fail(Rest, end)
+		return
+	}
+	c.at = end
+	c.spaces(Rest)
+}
+
+// squidClient reads the client.
+func (c *cursor) squidClient() {
+	start := c.at
+	if c.padded(Client); !c.failed && c.r.Has(Client) && !isPeer(c.r.spans[Client].In(c.line)) {
+		c.r.drop(Client)
+		c.fail(Client, start)
+	}
+}
+
+// squidStatus reads what Squid did, the slash after it and the status.
+func (c *cursor) squidStatus() {
+	if c.failed {
+		return
+	}
+	end := wordEnd(c.line, c.at)
+	slash := bytes.IndexByte(c.line[c.at:end], '/')
+	switch {
+	case slash < 0:
+		c.fail(Rest, end)
+	case slash == 0:
+		c.fail(Rest, c.at)
+	default:
+		c.at += slash + 1
+		c.status()
+	}
 }
 
 // wordEnd returns where the word ends that begins at an offset.
@@ -97,21 +107,4 @@ func wordEnd(line []byte, at int) int {
 		return at + length
 	}
 	return len(line)
-}
-
-// scanSpaces reads the spaces behind a field, of which there must be one.
-func scanSpaces(line []byte, at int, f Field, r *Record) (next int, ok bool) {
-	at, ok = scanSpace(line, at, f, r)
-	for ok && at < len(line) && line[at] == ' ' {
-		at++
-	}
-	return at, ok
-}
-
-// scanPadded reads a word that is not empty, and the spaces behind it.
-func scanPadded(line []byte, at int, f Field, r *Record) (next int, ok bool) {
-	if at, ok = scanWord(line, at, f, r); !ok {
-		return at, false
-	}
-	return scanSpaces(line, at-1, f, r)
 }

@@ -1,9 +1,6 @@
 package accesslog
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // Logs write the time in many ways. Where the text tells the instant, zone included, it
 // is written as RFC 3339 wants it. The digits are moved as they are: nothing is computed
@@ -23,10 +20,10 @@ func (f *Format) AppendTimestamp(dst, text []byte) (longer []byte, ok bool) {
 	return appendTimestamp(dst, text, f == w3c)
 }
 
-// Instant returns the instant of the text of the field Time, in UTC. It knows the same
+// Time returns the instant of the text of the field Time, in UTC. It knows the same
 // texts as AppendTimestamp. ok is false if the text gives no instant, and for a leap
 // second, which package time does not have. It allocates nothing.
-func (f *Format) Instant(text []byte) (at time.Time, ok bool) {
+func (f *Format) Time(text []byte) (at time.Time, ok bool) {
 	var buffer [64]byte
 	stamp, ok := f.AppendTimestamp(buffer[:0], text)
 	if !ok {
@@ -72,13 +69,8 @@ func appendTimestamp(dst, text []byte, isUTC bool) (longer []byte, ok bool) {
 
 // appendNCSATime appends a time as in "10/Oct/2000:13:55:36 -0700".
 func appendNCSATime(dst, text []byte) (longer []byte, ok bool) {
-	const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-	month := strings.Index(months, string(text[3:6]))
-	if month < 0 || month%3 != 0 || text[6] != '/' || text[11] != ':' || text[20] != ' ' {
-		return dst, false
-	}
-	month = month/3 + 1
-	if !isDate(text[7:11], month, text[0:2]) || !isClock(text[12:20]) || !isZone(text[21:26]) {
+	month := monthOf(text[3:6])
+	if text[6] != '/' || text[11] != ':' || text[20] != ' ' || !isDate(text[7:11], month, text[0:2]) || !isClock(text[12:20]) || !isZone(text[21:26]) {
 		return dst, false
 	}
 	dst = append(dst, text[7:11]...)

@@ -73,7 +73,7 @@ func TestTimestampsAllocateNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { w3c.AppendTimestamp(dst, text) }); n != 0 {
 			t.Errorf("%s: %v allocations, want none", text, n)
 		}
-		if n := testing.AllocsPerRun(100, func() { w3c.Instant(text) }); n != 0 {
+		if n := testing.AllocsPerRun(100, func() { w3c.Time(text) }); n != 0 {
 			t.Errorf("%s: %v allocations for the instant, want none", text, n)
 		}
 	}
@@ -94,7 +94,7 @@ var layoutsOfTime = func() []string {
 // reads no second 60.
 func checkInstant(t *testing.T, text, stamp string, ok bool) {
 	t.Helper()
-	at, isInstant := w3c.Instant([]byte(text))
+	at, isInstant := w3c.Time([]byte(text))
 	want, err := time.Parse(time.RFC3339, stamp)
 	if err != nil && ok && !strings.Contains(stamp, ":60") {
 		t.Errorf("%q: package time does not read %s: %v", text, stamp, err)

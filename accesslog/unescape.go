@@ -19,6 +19,29 @@ type escapes struct {
 	appendAll func(dst, text []byte) []byte
 }
 
+// An escapesKind names escapes in a record, which holds no pointers.
+type escapesKind uint8
+
+// The kinds.
+const (
+	escapesNone escapesKind = iota
+	escapesBackslashes
+	escapesNumberSigns
+	escapesColumns
+	escapesJSON
+)
+
+// of returns the escapes, nil if there are none.
+func (k escapesKind) of() *escapes { return escapesOf[k] }
+
+var escapesOf = [...]*escapes{
+	escapesNone:        nil,
+	escapesBackslashes: backslashes,
+	escapesNumberSigns: numberSigns,
+	escapesColumns:     columnEscapes,
+	escapesJSON:        jsonEscapes,
+}
+
 // backslashes are the escapes of Apache and nginx: a backslash and "x" with two
 // hexadecimal digits, or a letter as in C, or a quote or a backslash.
 var backslashes = &escapes{begin: '\\', appendOne: appendBackslash}

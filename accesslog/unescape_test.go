@@ -44,7 +44,7 @@ func TestUnescapingUndoesTheEscapesOfServers(t *testing.T) {
 	check := func(text string) {
 		for name, escape := range map[string]func(string) string{"apache": escapedByApache, "nginx": escapedByNginx} {
 			escaped := escape(text)
-			if got := string(combined.AppendUnescaped([]byte("+"), []byte(escaped))); got != "+"+text {
+			if got := string(plainOf(combined, escaped)); got != text {
 				t.Fatalf("%s writes %q for %q, which is read as %q", name, escaped, text, got)
 			}
 			line := commonLine + ` "-" "` + escaped + `" 12`
@@ -65,7 +65,7 @@ func TestWhatIsNoEscapeStays(t *testing.T) {
 	for text, want := range map[string]string{
 		`\`: `\`, `\x`: `\x`, `\x4`: `\x4`, `\xg0`: `\xg0`, `\x0g`: `\x0g`, `\q\x41`: `\qA`, `C:\dir`: `C:\dir`, `\x41\`: `A\`, ``: ``, `\\x41`: `\x41`,
 	} {
-		if got := string(combined.AppendUnescaped(nil, []byte(text))); got != want {
+		if got := string(plainOf(combined, text)); got != want {
 			t.Errorf("%q is read as %q, want %q", text, got, want)
 		}
 	}

@@ -71,7 +71,7 @@ func (p *Parser) splitReferer(line []byte, r *Record) {
 // goes over the escapes or over what they stand for. Otherwise the text is copied
 // without them.
 func (p *Parser) splitEscaped(text []byte, out *uriscan.Spans, scan func(text []byte, out *uriscan.Spans)) {
-	rec, e := record.Of(out), p.format.escapes
+	rec, e := record.Of(out), p.format.escapes.of()
 	if !p.standForNothing(text) {
 		p.buffer = e.appendUnescaped(p.buffer[:0], text)
 		scan(p.buffer, out)
@@ -88,7 +88,7 @@ func (p *Parser) splitEscaped(text []byte, out *uriscan.Spans, scan func(text []
 // standForNothing reports whether each escape of the text begins with a byte that no URI
 // may have, and stands for nothing but such bytes.
 func (p *Parser) standForNothing(text []byte) bool {
-	e := p.format.escapes
+	e := p.format.escapes.of()
 	if e.appendAll != nil || inURI[e.begin] {
 		return false
 	}
@@ -117,7 +117,7 @@ var inURI = func() (table [256]bool) {
 
 // toEscaped makes offsets in a text without its escapes offsets in the text with them.
 func (p *Parser) toEscaped(text []byte, rec *kernel.Record) {
-	c := cursor{escapes: p.format.escapes, text: text, one: p.one[:0]}
+	c := escapeCursor{escapes: p.format.escapes.of(), text: text, one: p.one[:0]}
 	for component, span := range []*kernel.Span{&rec.Scheme, &rec.Userinfo, &rec.Host, &rec.Port, &rec.Path, &rec.Query, &rec.Fragment} {
 		if rec.Has(uint8(component)) {
 			span.Start = c.escaped(span.Start)
@@ -125,14 +125,14 @@ func (p *Parser) toEscaped(text []byte, rec *kernel.Record) {
 		}
 	}
 	if rec.Reason != 0 {
-		c = cursor{escapes: p.format.escapes, text: text, one: p.one[:0]}
+		c = escapeCursor{escapes: p.format.escapes.of(), text: text, one: p.one[:0]}
 		rec.ErrorOffset = c.escaped(rec.ErrorOffset)
 	}
 }
 
-// A cursor goes through a text with escapes, and counts the bytes that are there
+// An escapeCursor goes through a text with escapes, and counts the bytes that are there
 // without them.
-type cursor struct {
+type escapeCursor struct {
 	escapes *escapes
 	text    []byte
 	at      uint32 // an offset in text
@@ -141,8 +141,8 @@ type cursor struct {
 }
 
 // escaped returns where the byte stands in the text that has an offset without the
-// escapes. It goes only forward, so the offsets of one cursor must not become smaller.
-func (c *cursor) escaped(plain uint32) uint32 {
+// escapes. It goes only forward, so the offsets of one escapeCursor must not become smaller.
+func (c *escapeCursor) escaped(plain uint32) uint32 {
 	for c.plain < plain {
 		rest := c.text[c.at:]
 		if rest[0] == c.escapes.begin {

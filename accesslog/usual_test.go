@@ -11,9 +11,9 @@ func takesFastPath(p *Parser, line []byte) bool {
 	count, _ := structure.Positions(line, p.places)
 	places, shape := p.places[:count], p.format.usual
 	var q quotes
-	r := Record{state: newState(line, 0)}
+	r := Record{state: p.newState(line, 0)}
 	found := q.find(line, 0, places, shape.quotes) || q.findUnescaped(line, 0, places, shape.quotes)
-	return found && shape.scanUsual(line, 0, &q, &r)
+	return found && shape.scanUsual(p, line, 0, &q, &r)
 }
 
 // changes are ways to write a part of a line that the fast path knows.
@@ -103,6 +103,33 @@ func TestEightDigitsAreTheirNumber(t *testing.T) {
 			}
 			if got := occurs(byte(b), ones*uint64(b^1)^1<<(8*i)) != 0; !got {
 				t.Fatalf("byte %d does not occur in place %d", b, i)
+			}
+		}
+	}
+}
+
+// TestUsualClientsArePeers has all texts of a length that are made of few bytes, and wants
+// the fast check to agree with the exact one.
+func TestUsualClientsArePeers(t *testing.T) {
+	const behind = ` - - [26/Jan/2019:19:45:25 +0330] "`
+	check := func(text string) {
+		_, want := arePeers([]byte(text))
+		want = want && text != "-" && !strings.Contains(text, " ")
+		if got := isUsualClient([]byte(text+behind), len(text)); got != want {
+			t.Fatalf("%q is a client: %v, want %v", text, got, want)
+		}
+	}
+	for _, symbols := range [][]string{{"1", ".", "23"}, {"1.", "2", "/", "x"}, {"::", "1", ":", "."}, {"1.1.1.1", ",", " ", "-"}} {
+		eachText(symbols, 8, func(text string) {
+			if text != "" {
+				check(text)
+			}
+		})
+	}
+	for _, good := range []string{"1.2.3.4", "12.34.56.7", "192.168.100.100", "255.1.20.3", "a1b2c3d4", "2001:db8::7"} {
+		for i := range good {
+			for b := range 256 {
+				check(good[:i] + string([]byte{byte(b)}) + good[i+1:])
 			}
 		}
 	}

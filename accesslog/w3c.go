@@ -11,17 +11,21 @@ import (
 // The extended log file format of W3C, which IIS, CloudFront and others write. Its
 // directive "#Fields:" names the columns of the lines that follow, up to the next one.
 // Runs of spaces separate the columns (IIS), or single tabs (CloudFront): the first of
-// the two in a line decides. Between spaces, a column that begins with a quote goes on
-// to the closing one, and `""` in it is one quote. A line has at least as many columns
-// as the directive names; what follows them is the rest. A column is absent if it is
-// "-", "" or empty.
+// the two in a line decides. A column that begins with a quote goes on to the closing one,
+// and `""` in it is one quote. A line has at least as many columns as the directive names;
+// what follows them is the rest. A column is absent if it is "-", "" or empty.
+//
+// A date, a time, a client, a host, a port, a method, a status and a size must look like
+// one. So a line that is no record does not give its words to the columns. The field Time
+// has the date too if that is the column before the time; between the two may be quotes and
+// more than one separator, and [Format.AppendTimestamp] knows these.
 //
 // The target stands in two columns, cs-uri-stem and cs-uri-query, which may be far from
 // each other. So the field Target is the stem, and the field Query is the query. Both
 // are scanned together, as stem "?" query, and the spans of the components lie in the
 // line where they stand.
 
-var w3c = &Format{name: "w3c", scan: scanW3C, escapes: columnEscapes, splits: true, wantsPlaces: true}
+var w3c = &Format{name: "w3c", scan: scanW3C, escapes: escapesColumns, beginsWithTime: true, splits: true, wantsPlaces: true}
 
 // scanW3C reads line[at:].
 func scanW3C(p *Parser, line []byte, at int, r *Record) {
@@ -35,7 +39,7 @@ func scanW3C(p *Parser, line []byte, at int, r *Record) {
 		return
 	}
 	if !p.scanUsualColumns(line, at, r) {
-		*r = Record{state: newState(line, at)}
+		r.keepHeader()
 		p.scanColumns(line, at, r)
 	}
 	p.finishW3C(line, r)
@@ -47,7 +51,7 @@ func (p *Parser) scanColumns(line []byte, at int, r *Record) {
 	if separator == ' ' {
 		at = skipSpaces(line, at)
 	}
-	end, date := at, at
+	end, date, dateEnd := at, at, at
 	for i := range p.columns.count {
 		f := p.columns.field(i)
 		if i > 0 {
@@ -58,13 +62,18 @@ func (p *Parser) scanColumns(line []byte, at int, r *Record) {
 		}
 		var start, stop int
 		start, stop, end = column(line, at, separator)
+		if i == p.columns.date {
+			if date, dateEnd = start, stop; !checkDate(line, start, stop, r) {
+				return
+			}
+		}
 		if !setColumn(line, f, start, stop, r) {
 			return
 		}
-		if i == p.columns.date {
-			date = start
-		} else if p.columns.date >= 0 && i == p.columns.date+1 && r.Has(Time) {
-			r.spans[Time].Start = uint32(date)
+		if p.columns.date >= 0 && i == p.columns.date+1 && r.Has(Time) {
+			if r.spans[Time].Start = uint32(date); start > dateEnd+1 {
+				r.setEscaped(Time)
+			}
 		}
 	}
 	if at = nextColumn(line, end, separator); at >= 0 {
@@ -120,7 +129,7 @@ func skipSpaces(line []byte, at int) int {
 // its quotes, and where the column ends. A quote that no closing one answers belongs to
 // the text.
 func column(line []byte, at int, separator byte) (start, stop, end int) {
-	if separator == ' ' && at < len(line) && line[at] == '"' {
+	if at < len(line) && line[at] == '"' {
 		if quote := doubledEnd(line, at+1); quote >= 0 && (quote+1 == len(line) || line[quote+1] == ' ' || line[quote+1] == '\t') {
 			return at + 1, quote, quote + 1
 		}
@@ -145,7 +154,58 @@ func doubledEnd(line []byte, at int) int {
 	}
 }
 
-// setColumn sets the field of a column. Status and size must be numbers.
+// checkDate reports whether a column looks like a date: it begins with a digit.
+func checkDate(line []byte, start, stop int, r *Record) (ok bool) {
+	text := line[start:stop]
+	for i, b := range text {
+		if b-'0' > 9 && (i == 0 || !inTimes[b]) && string(text) != "-" {
+			return failColumn(line, Time, start, stop, r)
+		}
+	}
+	return true
+}
+
+// failColumn records that a column does not look like its field. A column that the line ends
+// in may end too early.
+func failColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
+	if stop == len(line) {
+		start = stop
+	}
+	r.drop(f)
+	r.failAt(line, f, start)
+	return false
+}
+
+// looksLike reports whether a column looks like its field.
+func looksLike(f Field, text []byte) bool {
+	switch f {
+	case Client:
+		_, ok := arePeers(text)
+		return ok
+	case Host:
+		return isHost(text) || isHost(withoutPort(text))
+	case ClientPort, HostPort:
+		return digitsEnd(text, 0) == len(text)
+	case Method:
+		for _, b := range text {
+			if !isToken(b) {
+				return false
+			}
+		}
+	case Time:
+		for i, b := range text {
+			if b-'0' > 9 && (i == 0 || !inTimes[b]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// inTimes has which bytes a time or a date may have besides digits.
+var inTimes = [256]bool{':': true, '.': true, '-': true, '+': true, '/': true, ' ': true, 'T': true, 'Z': true}
+
+// setColumn sets the field of a column, if it looks like it. Status and size must be numbers.
 func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
 	if f >= fields || start == stop || stop-start == 1 && line[start] == '-' {
 		return true
@@ -158,10 +218,12 @@ func setColumn(line []byte, f Field, start, stop int, r *Record) (ok bool) {
 		setSize(line, r)
 		ok = digitsEnd(line[:stop], start) == stop
 	case UserAgent:
-		if bytes.ContainsAny(line[start:stop], `%+"`) {
+		if in := r.spans[f]; hasByte(line, in, '+') || hasByte(line, in, '%') || hasByte(line, in, '"') {
 			r.setEscaped(f)
 		}
 		return true
+	case Client, ClientPort, Host, HostPort, Method, Time:
+		return looksLike(f, line[start:stop]) || failColumn(line, f, start, stop, r)
 	default:
 		return true
 	}

@@ -155,6 +155,32 @@ func appendColumn(dst, text []byte) []byte {
 	return dst
 }
 
+// timeEscapes are what stands between a date and a time in two columns: quotes, and
+// separators, more than one perhaps. If it is more than one byte, a space stands for it.
+var timeEscapes = &escapes{appendAll: appendTime}
+
+// appendTime appends text without the escapes.
+func appendTime(dst, text []byte) []byte {
+	for len(text) > 0 {
+		length := bytes.IndexAny(text, "\" \t")
+		if length < 0 {
+			break
+		}
+		dst = append(dst, text[:length]...)
+		after := length + 1
+		for after < len(text) && (text[after] == '"' || text[after] == ' ' || text[after] == '\t') {
+			after++
+		}
+		if b := text[length]; after == length+1 {
+			dst = append(dst, b)
+		} else {
+			dst = append(dst, ' ')
+		}
+		text = text[after:]
+	}
+	return append(dst, text...)
+}
+
 // isTriplet reports whether text begins with a percent sign and two hexadecimal digits.
 func isTriplet(text []byte) bool {
 	return len(text) >= 3 && text[0] == '%' && percentcode.HexValue(text[1])|percentcode.HexValue(text[2]) < 16

@@ -45,7 +45,9 @@ func (p *Parser) scanUsualColumns(line []byte, at int, r *Record) bool {
 			return false
 		}
 		if i == p.columns.date {
-			date = start
+			if date = start; !checkDate(line, start, end, r) {
+				return false
+			}
 		}
 		if f < fields {
 			if !setColumn(line, f, start, end, r) {

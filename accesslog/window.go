@@ -77,9 +77,9 @@ func (p *Parser) scanAlone(line []byte, at int, r *Record) bool {
 // on, and q is what was found there. Where the fast path is right, the spans of the
 // record before stay behind those of this one, unseen.
 func (p *Parser) scanPlaced(line []byte, at, base int, places []uint32, q *quotes, r *Record) bool {
-	r.state = newState(line, at)
+	r.state = p.newState(line, at)
 	shape := p.format.usual
-	if !q.plain && !q.findUnescaped(line, base, places, shape.quotes) || !shape.scanUsual(line, at, q, r) {
+	if !q.plain && !q.findUnescaped(line, base, places, shape.quotes) || !shape.scanUsual(p, line, at, q, r) {
 		return p.scan(line, at, r)
 	}
 	p.split(line, r)

@@ -6,62 +6,6 @@ import (
 	"github.com/uriscan/uriscan"
 )
 
-// What the formats of proxies and load balancers have in common: words that the record
-// has no field for, numbers with slashes between them, and addresses with a port.
-
-// skipWord reads a word that is not empty and that a space ends, and which the record
-// has no field for. It returns where the next field begins, behind that space.
-func skipWord(line []byte, at int, r *Record) (next int, ok bool) {
-	length := bytes.IndexByte(line[at:], ' ')
-	if length <= 0 {
-		if length < 0 {
-			at = len(line)
-		}
-		r.failAt(line, Rest, at)
-		return at, false
-	}
-	return at + length + 1, true
-}
-
-// skipWords reads n words as skipWord does.
-func skipWords(line []byte, at, n int, r *Record) (next int, ok bool) {
-	for ; n > 0; n-- {
-		if at, ok = skipWord(line, at, r); !ok {
-			return at, false
-		}
-	}
-	return at, true
-}
-
-// skipNumbers reads n numbers with slashes between them, and the space behind them.
-// Each may have a sign.
-func skipNumbers(line []byte, at, n int, r *Record) (next int, ok bool) {
-	for ; n > 0; n-- {
-		if at < len(line) && (line[at] == '-' || line[at] == '+') {
-			at++
-		}
-		end := digitsEnd(line, at)
-		separator := byte('/')
-		if n == 1 {
-			separator = ' '
-		}
-		if end == at || end == len(line) || line[end] != separator {
-			r.failAt(line, Rest, end)
-			return at, false
-		}
-		at = end + 1
-	}
-	return at, true
-}
-
-// scanAddress reads a word that is an address with a port behind it, or "-".
-func scanAddress(line []byte, at int, r *Record) (next int, ok bool) {
-	if next, ok = scanWord(line, at, Client, r); ok && r.Has(Client) {
-		splitClient(line, r)
-	}
-	return next, ok
-}
-
 // splitClient divides the field Client into the address and its port, if it ends with
 // ":" and digits. The brackets of an IPv6 address belong to neither.
 func splitClient(line []byte, r *Record) {
@@ -84,16 +28,6 @@ func splitClient(line []byte, r *Record) {
 // bare IPv6 address is not: its last group looks like a port.
 func isOneAddress(text []byte) bool {
 	return len(text) > 0 && text[0] == '[' || bytes.Count(text, []byte(":")) == 1
-}
-
-// restAfter sets the field Rest, which a space separates from what ends at an offset.
-func restAfter(line []byte, at int, r *Record) {
-	if at == len(line) {
-		return
-	}
-	if at, ok := scanSpace(line, at, Rest, r); ok {
-		r.set(Rest, at, len(line))
-	}
 }
 
 // hasByte reports whether a field has the byte.

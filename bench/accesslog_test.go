@@ -10,7 +10,6 @@ import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/bench/corpus"
-	ncsa "github.com/uriscan/uriscan/examples/accesslog"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
 
@@ -33,7 +32,6 @@ var logReaders = []logReader{
 	{"IndexByte+Scan", func(log *corpus.Corpus, found func(i int, target, referer []byte)) int {
 		return readByIndexByte(log, true, found)
 	}},
-	{"gen", readByGrammar},
 	{"regexp", readByRegexp},
 	{"gonx", readByGonx},
 }
@@ -183,21 +181,6 @@ func readByIndexByte(log *corpus.Corpus, scan bool, found func(i int, target, re
 		}
 		if found != nil {
 			found(i, r.target, r.referer)
-		}
-	}
-	return read
-}
-
-// readByGrammar reads lines by what gen makes of the grammar.
-func readByGrammar(log *corpus.Corpus, found func(i int, target, referer []byte)) (read int) {
-	var m ncsa.Line
-	for i, line := range log.Lines {
-		if !ncsa.ScanCombined(line, &m) {
-			continue
-		}
-		read++
-		if found != nil {
-			found(i, m.Target.In(line), m.Referer.In(line))
 		}
 	}
 	return read

@@ -4,8 +4,7 @@ import (
 	"math"
 
 	"github.com/uriscan/uriscan"
-	"github.com/uriscan/uriscan/internal/kernel"
-	"github.com/uriscan/uriscan/internal/reasons"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/record"
 )
 
@@ -13,6 +12,12 @@ import (
 type Match struct {
 	// Start and End say where in the text the URI is.
 	Start, End int
+
+	// Cut says that the text goes on with a character that ended the URI although it is
+	// beyond ASCII and no space or punctuation: a letter in the mode Strict, and in the
+	// modes Strict and IRI a byte that is not UTF-8. Then the host may be only the
+	// beginning of one: in the mode Strict "http://bücher.example/" gives "http://b".
+	Cut bool
 
 	// Spans has the components of the URI, as offsets in the text and not in the URI.
 	// It is valid in the modes Strict and IRI; in Loose it may have an error. A match
@@ -37,7 +42,9 @@ func (m *Match) place(start, end int) {
 	record.Of(&m.Spans).Shift(uint32(start))
 }
 
-// setTooLong says that the match goes on behind the offset.
+// setTooLong says that the match goes on after the offset.
 func (m *Match) setTooLong(offset uint32) {
-	*record.Of(&m.Spans) = kernel.Record{Reason: reasons.TooLong, ErrorOffset: offset}
+	rec := record.Of(&m.Spans)
+	exact.SetTooLong(rec)
+	rec.ErrorOffset = offset
 }

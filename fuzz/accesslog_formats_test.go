@@ -83,6 +83,9 @@ func FuzzAccessLogFormats(f *testing.F) {
 func compareLogLine(t *testing.T, p *accesslog.Parser, ref *logref.Reader, line string) {
 	var r accesslog.Record
 	fits := p.Scan([]byte(line), &r)
+	if strings.HasPrefix(line, `{"log":"`) {
+		return // the reference knows no files of Docker
+	}
 	want, verdict := ref.Read(line)
 	name := p.Format().Name()
 	if fits != (verdict == logref.Fits) || r.Skipped() != (verdict == logref.Skipped) {
@@ -97,7 +100,7 @@ func compareLogLine(t *testing.T, p *accesslog.Parser, ref *logref.Reader, line 
 	for f := accesslog.Field(0); f <= accesslog.Rest; f++ {
 		text := r.Span(f).InString(line)
 		if name == "own" {
-			text = string([]rune(string(p.Format().AppendUnescaped(nil, []byte(text)))))
+			text = string([]rune(string(r.AppendUnescaped(nil, f, []byte(text)))))
 		}
 		if wanted, has := want[f.String()]; has != r.Has(f) || text != wanted {
 			t.Fatalf("%s: %q: %v is %q, %v; want %q, %v", name, line, f, text, r.Has(f), wanted, has)

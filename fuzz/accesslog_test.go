@@ -75,28 +75,28 @@ func checkLogLine(t *testing.T, p *accesslog.Parser, line []byte, start int, amo
 	}
 	if r.Has(accesslog.Target) {
 		var want uriscan.Spans
-		text := p.Format().AppendUnescaped(nil, r.Span(accesslog.Target).In(line))
+		text := r.AppendUnescaped(nil, accesslog.Target, r.Span(accesslog.Target).In(line))
 		form, ok := target.Scan(r.Span(accesslog.Method).In(line), text, &want)
 		if form != r.Form() || ok != r.Target.Valid() {
 			t.Fatalf("%s, %q: target is %v, %v, want %v, %v", name, line, r.Form(), r.Target.Valid(), form, ok)
 		}
-		checkUnescaped(t, p, line, text, &r.Target, &want)
+		checkUnescaped(t, &r, line, text, &r.Target, &want)
 	}
 	if r.Has(accesslog.Referer) {
 		var want uriscan.Spans
-		text := p.Format().AppendUnescaped(nil, r.Span(accesslog.Referer).In(line))
+		text := r.AppendUnescaped(nil, accesslog.Referer, r.Span(accesslog.Referer).In(line))
 		if uriscan.Scan(text, &want) != r.Referer.Valid() {
 			t.Fatalf("%s, %q: referer %v, want %v", name, line, r.Referer.Err(), want.Err())
 		}
-		checkUnescaped(t, p, line, text, &r.Referer, &want)
+		checkUnescaped(t, &r, line, text, &r.Referer, &want)
 	}
 }
 
 // checkUnescaped wants the components in a line to be those of the text without escapes.
-func checkUnescaped(t *testing.T, p *accesslog.Parser, line, text []byte, got, want *uriscan.Spans) {
+func checkUnescaped(t *testing.T, r *accesslog.Record, line, text []byte, got, want *uriscan.Spans) {
 	t.Helper()
 	for c := uriscan.CompScheme; c <= uriscan.CompFragment; c++ {
-		part := p.Format().AppendUnescaped(nil, got.Span(c).In(line))
+		part := r.AppendUnescaped(nil, accesslog.Target, got.Span(c).In(line))
 		if got.Has(c) != want.Has(c) || !bytes.Equal(part, want.Span(c).In(text)) {
 			t.Fatalf("%q: %v is %q, want %q", line, c, part, want.Span(c).In(text))
 		}

@@ -122,7 +122,7 @@ func (m mapping) append(dst, part []byte, query bool) []byte {
 
 // allowsHost reports whether a text may be the host of a result.
 func (m mapping) allowsHost(host []byte) bool {
-	kind := hostKindOf(host)
+	kind := engine.HostKind(host)
 	return len(host) > 0 && (kind == kernel.HostRegName || kind == kernel.HostIPv4) && (m == toIRI || isASCII(host))
 }
 

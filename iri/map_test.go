@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/exact"
+	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/test/exhaustive"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 	"github.com/uriscan/uriscan/internal/test/samples"
@@ -255,9 +257,7 @@ func TestExamplesOfTheRFCMapAsItSays(t *testing.T) {
 // every code point.
 func TestCodePointsAreThoseOfTheGrammar(t *testing.T) {
 	in := func(place string, r rune) bool {
-		src := []byte(place + string(r))
-		reason, _ := Reference.scanExact(src, &filledRecord)
-		return reason == 0
+		return engine.Check([]byte(place+string(r)), kernel.Unknown, exact.URIReference, &filledRecord)
 	}
 	for r := rune(0x80); r <= 0x10FFFF; r++ {
 		if !utf8.ValidRune(r) {

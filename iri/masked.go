@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"unicode/utf8"
 
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 )
 
@@ -80,11 +81,11 @@ func mask(room, src []byte) bool {
 	beyond, state := uint64(0), uint64(usualStart)
 	for i := 0; i < len(src); i += wordBytes {
 		word := wordAt(src, i)
-		high := word & highBits
+		high := word & exact.HighBits
 		beyond |= high
 		if high != 0 || state%64 != usualStart {
-			state = stepFour(state, uint32(word), &usualSteps)
-			state = stepFour(state, uint32(word>>32), &usualSteps)
+			state = usualSteps.StepFour(state, uint32(word))
+			state = usualSteps.StepFour(state, uint32(word>>32))
 			high |= high - high>>7 // all bits of these bytes
 			word ^= (word ^ signs) & high
 		}

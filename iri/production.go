@@ -1,6 +1,8 @@
 package iri
 
 import (
+	"errors"
+
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/internal/text"
 )
@@ -24,6 +26,30 @@ func (p Production) String() string {
 		return productionNames[p]
 	}
 	return "unknown production"
+}
+
+// The error does not repeat the text: it may be part of an IRI.
+var errProduction = errors.New(`iri: no production has this name or number; want one of "IRI-reference", "IRI", "absolute-IRI", "irelative-ref"`)
+
+// AppendText appends the name that String returns; see [encoding.TextAppender].
+// It returns an error if p is none of the constants.
+func (p Production) AppendText(b []byte) ([]byte, error) {
+	return text.AppendName(b, productionNames[:], uint8(p), errProduction)
+}
+
+// MarshalText returns the name that String returns; see [encoding.TextMarshaler].
+// It returns an error if p is none of the constants.
+func (p Production) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText sets p to the constant that has the name; see
+// [encoding.TextUnmarshaler]. It returns an error and leaves p unchanged if
+// there is none.
+func (p *Production) UnmarshalText(name []byte) error {
+	number, err := text.NumberOf(productionNames[:], name, errProduction)
+	if err == nil {
+		*p = Production(number)
+	}
+	return err
 }
 
 // Scan reports whether src is a valid IRI reference, and records in out where its

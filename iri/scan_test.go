@@ -261,3 +261,25 @@ func TestAbsoluteIRIEndsBeforeTheFirstNumberSign(t *testing.T) {
 		}
 	}
 }
+
+// TestProductionsAreReadAndWrittenByName goes both ways, and over names that are none.
+func TestProductionsAreReadAndWrittenByName(t *testing.T) {
+	for n := range 256 {
+		p, read := Production(n), Production(77)
+		name, err := p.MarshalText()
+		if p > RelativeRef {
+			if err == nil || name != nil {
+				t.Errorf("%d is written as %q", n, name)
+			}
+			continue
+		}
+		if err != nil || string(name) != p.String() || read.UnmarshalText(name) != nil || read != p {
+			t.Errorf("%v is written as %q, %v, and read as %v", p, name, err, read)
+		}
+	}
+	for _, name := range []string{"", "iri", "IRI ", "URI"} {
+		if p := IRI; p.UnmarshalText([]byte(name)) == nil || p != IRI {
+			t.Errorf("%q is read as %v", name, p)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package target
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/percentcode"
 	"github.com/uriscan/uriscan/internal/record"
@@ -11,10 +10,9 @@ import (
 )
 
 // Nearly every host is a name, an IPv4address or an IPv6address, with a port or
-// without. A table tells which bytes a name may have, and look-ups in a table do not
-// wait for each other, so eight bytes cost hardly more than one. Of an IPv6address the
-// groups are counted. Everything else goes to the machine: triplets, other IP
-// literals, and whatever is wrong.
+// without. A table has the bytes of a name, and of an IPv6address the groups are
+// counted. Everything else goes to the machine: triplets, other IP literals, and
+// whatever is wrong.
 
 // Host reports whether src is a valid value of the field Host, which is uri-host
 // [ ":" port ] (RFC 9110 §7.2), and fills out. The pseudo-header :authority of
@@ -41,28 +39,7 @@ func scanAuthority(src []byte, out *uriscan.Spans) bool {
 }
 
 // inName is the state of the machine in a reg-name.
-var inName = stateAfter(machineRuleHostField, "h")
-
-// regName is the bit in machineRuns of the bytes that a reg-name may have, triplets
-// aside.
-var regName = uint8(1) << machine.Run(inName)
-
-// nameLength returns the length of the longest prefix of bytes that a reg-name may
-// have, triplets aside.
-func nameLength(src []byte) (n int) {
-	bit := regName
-	for ; len(src)-n >= 8; n += 8 {
-		b := (*[8]byte)(src[n:])
-		if machineRuns[b[0]]&machineRuns[b[1]]&machineRuns[b[2]]&machineRuns[b[3]]&
-			machineRuns[b[4]]&machineRuns[b[5]]&machineRuns[b[6]]&machineRuns[b[7]]&bit == 0 {
-			break
-		}
-	}
-	for n < len(src) && machineRuns[src[n]]&bit != 0 {
-		n++
-	}
-	return n
-}
+var inName = engine.After(machineRuleHostField, "h")
 
 // isPort reports whether all bytes are DIGITs.
 func isPort(src []byte) bool {
@@ -85,7 +62,7 @@ func scanUsual(src []byte, rec *kernel.Record) bool {
 	if len(src) > 0 && src[0] == '[' {
 		n = literalLength(src) // if that is 0, no colon stands there
 	} else {
-		n = nameLength(src)
+		n = engine.NameLength(src)
 		kind = kernel.HostKindOf(src[:n])
 	}
 	if n < len(src) && (src[n] != ':' || !isPort(src[n+1:])) {
@@ -154,7 +131,7 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 	}
 	var r fsm.Registers
 	r.Clear()
-	state, at := machine.Entries[machineRuleHostField], nameLength(src)
+	state, at := machine.Entries[machineRuleHostField], engine.NameLength(src)
 	if at > 0 {
 		state = inName // whatever follows, what is no IPv4address with a port is a name
 	}
@@ -165,38 +142,10 @@ func scanHost(src []byte, needsPort bool, out *uriscan.Spans) bool {
 		setHost(rec, src, m.Kinds[machineKindHost], int(m.Spans[machineCaptureHost].End))
 		return true
 	}
-	splitHost(src, rec)
+	engine.SplitHost(src, uint32(at), rec)
 	reason := machine.End(state).Reason
 	if needsPort {
 		reason = known.inAuthority[reason]
 	}
 	return refuse(src, at, reason, out)
-}
-
-// splitHost locates the components of an invalid Host, as RFC 3986 Appendix B does
-// behind "//".
-func splitHost(src []byte, rec *kernel.Record) {
-	*rec = kernel.Record{}
-	end := uint32(bytescan.IndexAuthorityEnd(src))
-	kernel.DivideAuthority(src, 0, end, rec)
-	pathEnd := end + uint32(bytescan.IndexPathEnd(src[end:]))
-	rec.Set(kernel.CompPath, &rec.Path, end, pathEnd)
-	kernel.SplitTail(src, pathEnd, rec)
-	rec.Kinds = kernel.Kinds(hostKind(rec.Host.In(src)), kernel.PathAbempty)
-}
-
-// hostKind returns the kind that a text would be as a host, HostNone if it is no
-// host.
-func hostKind(host []byte) uint8 {
-	if nameLength(host) == len(host) {
-		return kernel.HostKindOf(host)
-	}
-	var r fsm.Registers
-	r.Clear()
-	state, at := machine.Walk(host, 0, machine.Entries[machineRuleHostField], &r)
-	var m fsm.Match
-	if at < len(host) || !machine.Finish(state, at, &r, &m) || m.Has(machineCapturePort) {
-		return kernel.HostNone
-	}
-	return m.Kinds[machineKindHost]
 }

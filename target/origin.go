@@ -3,6 +3,7 @@ package target
 import (
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/record"
 )
@@ -53,7 +54,7 @@ func scanRest(form Form, src []byte, result kernel.Result, out *uriscan.Spans) (
 		}
 		bad := src[stop]
 		if in := partAt(stop, rec); bad != '%' && machineRuns[bad]&in.run == 0 {
-			refuseByte(bad, stop, in.reason, rec)
+			engine.FailAt(bad, uint32(stop), in.reason, rec)
 			return false
 		}
 	}
@@ -131,7 +132,7 @@ func partAt(at int, rec *kernel.Record) *part {
 
 // partAfter returns the part in which a text ends.
 func partAfter(text string) part {
-	state := stateAfter(machineRuleOriginForm, text)
+	state := engine.After(machineRuleOriginForm, text)
 	return part{state, 1 << machine.Run(state), machine.End(state).Reason}
 }
 
@@ -181,13 +182,6 @@ func beforeTriplet(src []byte) int {
 	return len(src)
 }
 
-// stateAfter returns the state in which a text leaves a rule.
-func stateAfter(rule int, text string) fsm.State {
-	var r fsm.Registers
-	state, _ := machine.Walk([]byte(text), 0, machine.Entries[rule], &r)
-	return state
-}
-
 // scanAsterisk scans an asterisk-form. Its components are those of the reference "*",
 // which is a path.
 //
@@ -206,21 +200,8 @@ func scanAsterisk(src []byte, out *uriscan.Spans) bool {
 // the list of this package. Of what out had it keeps the components and the kinds.
 // It returns false.
 func refuse(src []byte, at int, reason uint8, out *uriscan.Spans) bool {
-	rec := record.Of(out)
-	if rec.Reason == tooLong {
-		return false
+	if rec := record.Of(out); rec.Reason != exact.TooLong {
+		engine.Fail(src, uint32(at), reason, rec)
 	}
-	if at < len(src) {
-		refuseByte(src[at], at, reason, rec)
-		return false
-	}
-	rec.Kinds |= grammar << kernel.GrammarShift
-	rec.Reason, rec.BadByte, rec.ErrorOffset = reason|atEnd, 0, uint32(at)
 	return false
-}
-
-// refuseByte records that a byte is wrong, in a record that has no reason yet.
-func refuseByte(bad byte, at int, reason uint8, rec *kernel.Record) {
-	rec.Kinds |= grammar << kernel.GrammarShift
-	rec.Reason, rec.BadByte, rec.ErrorOffset = reason, bad, uint32(at)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/internal/kernel"
 	"github.com/uriscan/uriscan/internal/processor"
 	"github.com/uriscan/uriscan/internal/record"
@@ -228,14 +229,16 @@ func checkMachine(t testing.TB, entry int, c *call, src []byte) {
 	}
 	rec := record.Of(&s)
 	if !valid {
-		if rec.Reason&^atEnd != m.Reason || rec.ErrorOffset != m.Offset || rec.Reason&atEnd != 0 != (int(m.Offset) == len(src)) {
+		if rec.Reason&^exact.AtEnd != m.Reason || rec.ErrorOffset != m.Offset || rec.Reason&exact.AtEnd != 0 != (int(m.Offset) == len(src)) {
 			t.Errorf("%s: %q: reason %d at %d, the machine says %d at %d", c.name, src, rec.Reason, rec.ErrorOffset, m.Reason, m.Offset)
 		}
 		return
 	}
-	for capture, in := range components {
-		if span := s.Span(in.component); m.Has(capture) && fsm.Span(span) != m.Spans[capture] {
-			t.Errorf("%s: %q: %v %v, the machine says %v", c.name, src, in.component, span, m.Spans[capture])
+	for capture, component := range [...]uriscan.Component{
+		machineCaptureHost: uriscan.CompHost, machineCapturePort: uriscan.CompPort, machineCapturePath: uriscan.CompPath, machineCaptureQuery: uriscan.CompQuery,
+	} {
+		if span := s.Span(component); m.Has(capture) && fsm.Span(span) != m.Spans[capture] {
+			t.Errorf("%s: %q: %v %v, the machine says %v", c.name, src, component, span, m.Spans[capture])
 		}
 	}
 	if got := rec.HostKind(); got != m.Kinds[machineKindHost] {

@@ -288,6 +288,12 @@ func ExampleReference_Redacted() {
 	// Output: https://REDACTED@h/p?sig=REDACTED&x=y
 }
 
+func ExampleReference_RedactedBy() {
+	r := uri.MustParse("https://h/p?next=https%3A%2F%2Fann%3Asecret%40h&Token=abc")
+	fmt.Println(r.RedactedBy(rewrite.Thorough))
+	// Output: https://h/p?next=https%3A%2F%2FREDACTED%40h&Token=REDACTED
+}
+
 // No verb shows a secret.
 func ExampleReference_Format() {
 	r := uri.MustParse("http://ann:secret@h/")
@@ -367,14 +373,21 @@ func ExampleReference_JoinSegments() {
 	// uri: a segment is "." or ".."; want none of these: no triplet makes them names
 }
 
+func ExampleAppendPair() {
+	query := uri.AppendPair(nil, "q", "a&b c")
+	query = uri.AppendPair(query, "page", "2")
+	fmt.Println(uri.FromParts(rewrite.Parts{Scheme: "https", Host: "example.com", Path: "/search", Query: string(query)}))
+	// Output: https://example.com/search?q=a%26b%20c&page=2 <nil>
+}
+
 func ExampleReference_WithPair() {
 	r := uri.MustParse("/search?q=x&page=1#top")
-	fmt.Println(r.WithPair("q", "a&b c").WithPair("lang", "en"))
+	fmt.Println(r.WithPair("q", "a&b c"))
 	fmt.Println(r.WithAddedPair("q", "y"))
 	fmt.Println(r.WithoutPairs("q").WithoutPairs("page"))
 	// Output:
-	// /search?q=a%26b%20c&page=1&lang=en#top
-	// /search?q=x&page=1&q=y#top
+	// /search?q=a%26b%20c&page=1#top <nil>
+	// /search?q=x&page=1&q=y#top <nil>
 	// /search#top
 }
 
@@ -445,5 +458,5 @@ func ExampleFromURL() {
 	fmt.Println(err)
 	// Output:
 	// https://h/a%20b <nil>
-	// uri: the text of the url.URL would name a host that the url.URL does not have; want a Path that begins with one slash
+	// uri: the text of the url.URL would name a host or a user that the url.URL does not have; want a Path that begins with one slash
 }

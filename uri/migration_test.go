@@ -320,7 +320,7 @@ var migrations = map[string]migration{
 		func(_ string, u *url.URL, r uri.Reference) (any, any) {
 			v, name, value := u.Query(), "q", "a&b"
 			v.Set(name, value)
-			return v, collected(r.WithPair(name, value).DecodedPairs())
+			return v, collected(must(r.WithPair(name, value)).DecodedPairs())
 		},
 		hasSemicolon,
 	},
@@ -328,7 +328,7 @@ var migrations = map[string]migration{
 		func(_ string, u *url.URL, r uri.Reference) (any, any) {
 			v, name, value := u.Query(), "q", "a&b"
 			v.Add(name, value)
-			return v, collected(r.WithAddedPair(name, value).DecodedPairs())
+			return v, collected(must(r.WithAddedPair(name, value)).DecodedPairs())
 		},
 		hasSemicolon,
 	},
@@ -339,6 +339,15 @@ var migrations = map[string]migration{
 			return v, collected(r.WithoutPairs(name).DecodedPairs())
 		},
 		hasSemicolon,
+	},
+	"url.Values{name: {value}}.Encode()": {
+		func(_ string, _ *url.URL, r uri.Reference) (any, any) {
+			name, value := "q", r.DecodedPath()
+			return url.Values{name: {value}}.Encode(), string(uri.AppendPair(nil, name, value))
+		},
+		func(_ string, _ *url.URL, r uri.Reference) bool {
+			return strings.ContainsAny(r.DecodedPath(), "!$'()*,/:?@ ")
+		},
 	},
 	"v.Encode()": {
 		func(_ string, u *url.URL, r uri.Reference) (any, any) {

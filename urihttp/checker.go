@@ -6,8 +6,8 @@ import "net/http"
 // own answers. [NewChecker] makes one. Many goroutines may use it at once.
 type Checker struct{ rules *checker }
 
-// NewChecker returns a Checker with the options of Strict. It counts nothing and logs
-// nothing, so [CountWith] and [LogWith] have no effect.
+// NewChecker returns a Checker with the options of Strict. It counts, logs and answers
+// nothing, so [CountWith], [LogWith], [ReportOnly] and [KeepConnection] have no effect.
 func NewChecker(options ...Option) *Checker { return &Checker{newChecker(options)} }
 
 // Check returns why Strict would refuse the request, and nil if it would not. In both

@@ -2,6 +2,7 @@ package urihttp_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/uriscan/uriscan"
@@ -54,16 +55,23 @@ func checkFound(t *testing.T, r *http.Request, found *urihttp.Request) {
 	}
 }
 
-// TestCheckAllocatesNothingForWhatPasses asks for a request that passes.
+// TestCheckAllocatesNothingForWhatPasses asks for requests that pass.
 func TestCheckAllocatesNothingForWhatPasses(t *testing.T) {
-	checker := urihttp.NewChecker(urihttp.RefuseFacts(uriscan.FactEncodedNUL), urihttp.MaxTargetLength(1000))
-	r := requestOf("GET", "/search/products;v=2/list?page=3&name=a%20b", "www.example.com")
-	var found urihttp.Request
-	if n := testing.AllocsPerRun(100, func() {
-		if why := checker.Check(r, &found); why != nil {
-			t.Fatal(why)
+	checker := urihttp.NewChecker(urihttp.RefuseFacts(uriscan.FactEncodedNUL), urihttp.MaxTargetLength(1000), urihttp.AllowInQuery("[]"))
+	later := requestOf("GET", "/", "www.example.com")
+	later.ProtoMajor, later.Header["Host"] = 2, []string{"WWW.example.com:80"}
+	for _, r := range []*http.Request{
+		requestOf("GET", "/search/products;v=2/list?page=3&name=a%20b", "www.example.com"),
+		requestOf("GET", "/search?page[]=3&name[]="+strings.Repeat("x", 900), "www.example.com"),
+		later,
+	} {
+		var found urihttp.Request
+		if n := testing.AllocsPerRun(100, func() {
+			if why := checker.Check(r, &found); why != nil {
+				t.Fatal(why)
+			}
+		}); n != 0 {
+			t.Errorf("%.30s: %v allocations", r.RequestURI, n)
 		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }

@@ -7,7 +7,9 @@
 // "/a\b", "/<x>", "Host: [::1". A handler then sees a path that another server in the
 // chain may read differently. [Strict] checks the request target, the Host and the form
 // that the method takes, before the request is routed. A refused request gets a 400 with
-// a problem text (RFC 9457) that contains nothing of the request.
+// a problem text (RFC 9457) that contains nothing of the request, and the connection is
+// closed, as net/http does itself; [KeepConnection] keeps it open. With [ReportOnly]
+// every request passes, and what would be refused is counted and logged.
 //
 // # What is refused
 //
@@ -16,19 +18,26 @@
 //   - a target that RFC 9112 §3.2 does not allow, or in a form that the method does not
 //     take; over HTTP/2 an absolute-form too (RFC 9113 §8.3.1);
 //   - a Host or :authority that RFC 9110 §7.2 does not allow;
+//   - over HTTP/2 and HTTP/3 more than one field Host, or one that names another host
+//     or port than :authority (RFC 9113 §8.3.1); case and the port of the scheme do not
+//     matter;
 //   - a CONNECT whose port is empty or above 65535 (RFC 9110 §9.3.6).
 //
 // Refused unless an option allows it, because a server should not accept it:
 //
 //   - an absolute-form of another scheme than http and https: [AllowSchemes];
-//   - a http or https URI without a host (RFC 9110 §4.2.1): [AllowEmptyHost];
+//   - a http or https URI without a host (RFC 9110 §4.2.1), and over HTTP/2 and HTTP/3
+//     an empty :authority: [AllowEmptyHost];
 //   - userinfo (RFC 9110 §4.2.4): [AllowUserinfo].
+//
+// Brackets in a query are refused, because RFC 3986 does not allow them. Many sites use
+// them, as in "?a[]=1"; [AllowInQuery] lets them pass, and other bytes that browsers send.
 //
 // Refused if an option asks for it: [RefuseFacts] takes facts such as an encoded slash,
 // dot segments or an encoded NUL, and [MaxTargetLength] sets a limit.
 //
-// An empty Host passes, and so do "h,h2" and "h:99999". They are grammatical, and only
-// the server knows which hosts exist.
+// An empty Host of HTTP/1 passes, and so do "h,h2" and "h:99999". They are grammatical,
+// and only the server knows which hosts exist.
 //
 // # What the handler finds
 //
@@ -41,10 +50,25 @@
 // A [Checker] gives the same verdict to a server or a framework that writes its own
 // answers.
 //
+// # CGI and FastCGI
+//
+// A request of net/http/cgi or net/http/fcgi has no RequestURI. Strict then checks the
+// target that r.URL was made of, which is the variable REQUEST_URI of the server; so it
+// checks a request of http.NewRequest too. The URL has lost two things: a "#" at the end
+// of the target, and whether an empty path was sent. A REQUEST_URI that would change the
+// host, such as "@h2/", ":80/" or a whole URI, is refused. If a server sends no REQUEST_URI,
+// what it has decoded in PATH_INFO is refused where a target would have a triplet.
+//
 // # Limits
 //
-// net/http refuses some requests before any handler sees them, with a text of its own.
-// For an absolute-form it takes the Host from the target and drops the field, as
-// RFC 9112 §3.2.2 demands. It decodes triplets of bytes beyond ASCII in that Host, and a
-// Host with such bytes is refused.
+//   - net/http refuses some requests before any handler sees them, with a text of its
+//     own, and it answers "OPTIONS *" itself unless DisableGeneralOptionsHandler of
+//     http.Server is true.
+//   - For an absolute-form and a CONNECT it takes the Host from the target and drops the
+//     field, as RFC 9112 §3.2.2 demands. So a CONNECT passes without a Host, or with
+//     another one. It decodes triplets of bytes beyond ASCII in that Host, and a Host with
+//     such bytes is refused.
+//   - httputil.ReverseProxy sends what net/url writes, not what was checked: write
+//     Strict(proxy), so that it gets no request that Strict refuses. What passes it may
+//     write in another way.
 package urihttp

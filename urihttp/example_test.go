@@ -66,6 +66,31 @@ func ExampleAllowEmptyHost() {
 	// Output: 200 passed
 }
 
+func ExampleAllowInQuery() {
+	get(urihttp.Strict(answers, urihttp.AllowInQuery("[]")), "/search?color[]=red")
+	// Output: 200 passed
+}
+
+func ExampleReportOnly() {
+	get(urihttp.Strict(answers, urihttp.ReportOnly(), urihttp.LogWith(func(_ *http.Request, why *urihttp.Refusal) {
+		fmt.Println("would be refused:", why.Code)
+	})), "/search?color[]=red")
+	// Output:
+	// would be refused: target-query
+	// 200 passed
+}
+
+func ExampleKeepConnection() {
+	for _, option := range []urihttp.Option{nil, urihttp.KeepConnection()} {
+		w := httptest.NewRecorder()
+		urihttp.Strict(answers, option).ServeHTTP(w, &http.Request{Method: "GET", RequestURI: "/<", Host: "h", ProtoMajor: 1})
+		fmt.Printf("%d %q\n", w.Code, w.Header().Get("Connection"))
+	}
+	// Output:
+	// 400 "close"
+	// 400 ""
+}
+
 func ExampleAllowUserinfo() {
 	get(urihttp.Strict(answers, urihttp.AllowUserinfo()), "http://user@example.com/")
 	// Output: 200 passed

@@ -1,6 +1,7 @@
 package urihttp_test
 
 import (
+	"crypto/tls"
 	"encoding/binary"
 	"io"
 	"net"
@@ -68,7 +69,7 @@ func statusOf(block []byte) int {
 	return 0
 }
 
-// sendHTTP2 sends a request with these pseudo-headers and returns the status, or 0 if
+// sendHTTP2 sends a request with these fields and returns the status, or 0 if
 // the server ended the stream or the connection without one.
 func sendHTTP2(t testing.TB, c net.Conn, fields ...string) (status int) {
 	t.Helper()
@@ -92,6 +93,75 @@ func sendHTTP2(t testing.TB, c net.Conn, fields ...string) (status int) {
 	}
 }
 
+// TestHostFieldsOfHTTP2SayWhatAuthoritySays sends fields Host beside the pseudo-header,
+// and without one.
+func TestHostFieldsOfHTTP2SayWhatAuthoritySays(t *testing.T) {
+	for _, c := range []struct {
+		authority string // "-" for none
+		hosts     []string
+		options   []urihttp.Option
+		code      string // "" if the request passes
+	}{
+		{"h", nil, nil, ""},
+		{"h", []string{"h"}, nil, ""},
+		{"h.example:80", []string{"H.Example"}, nil, ""},
+		{"h", []string{"h:"}, nil, ""},
+		{"h", []string{"h:080"}, nil, ""},
+		{"h:99999", []string{"h:99999"}, nil, ""},
+		{"h:99999", []string{"h:99998"}, nil, "other-host"},
+		{"h:0", []string{"h:99999"}, nil, "other-host"},
+		{"[::1]:8", []string{"[::1]:8"}, nil, ""},
+		{"-", []string{"h"}, nil, ""},
+		{"h", []string{"evil.example"}, nil, "other-host"},
+		{"h", []string{"h:443"}, nil, "other-host"},
+		{"h", []string{"h:8"}, nil, "other-host"},
+		{"h", []string{""}, nil, "other-host"},
+		{"h", []string{"u@h"}, nil, "other-host"},
+		{"h", []string{"h/"}, nil, "other-host"},
+		{"h", []string{"h<"}, nil, "other-host"},
+		{"h", []string{"h", "h"}, nil, "many-hosts"},
+		{"h", []string{"h", "evil.example"}, nil, "many-hosts"},
+		{"-", []string{"h", "evil.example"}, nil, "many-hosts"},
+		{"-", []string{"h<"}, nil, "host-host"},
+		{"-", nil, nil, "empty-host"},
+		{"", nil, nil, "empty-host"},
+		{":80", nil, nil, "empty-host"},
+		{"", nil, []urihttp.Option{urihttp.AllowEmptyHost()}, ""},
+		{"-", []string{""}, []urihttp.Option{urihttp.AllowEmptyHost()}, ""},
+	} {
+		seen, counted := &recorder{}, &counts{}
+		address := serve(t, urihttp.Strict(seen, append(c.options, urihttp.CountWith(counted))...))
+		for _, method := range []string{"GET", "OPTIONS"} {
+			path := map[string]string{"GET": "/", "OPTIONS": "*"}[method]
+			fields := []string{":method", method, ":scheme", "http", ":path", path}
+			if c.authority != "-" {
+				fields = append(fields, ":authority", c.authority)
+			}
+			for _, host := range c.hosts {
+				fields = append(fields, "host", host)
+			}
+			status, count := sendHTTP2(t, dial(t, address), fields...), counted.take()
+			if c.code == "" && (status != 200 || len(seen.take()) != 1) || c.code != "" && (status != 400 || count[c.code] != 1 || len(seen.take()) != 0) {
+				t.Errorf("%s, :authority %q, Host %q: status %d, counts %v, want %q", method, c.authority, c.hosts, status, count, c.code)
+			}
+		}
+	}
+}
+
+// TestPortOfTheSchemeDoesNotMatter has requests of HTTP/2 over TLS.
+func TestPortOfTheSchemeDoesNotMatter(t *testing.T) {
+	for field, want := range map[string]int{"h": 200, "h:443": 200, "h:80": 400} {
+		for _, authority := range []string{"h", "h:443"} {
+			r := requestOf("GET", "/", authority)
+			r.ProtoMajor, r.ProtoMinor, r.TLS = 2, 0, &tls.ConnectionState{}
+			r.Header["Host"] = []string{field}
+			if w, _, counted := ask(r); w.Code != want {
+				t.Errorf("Host %q, :authority %q: status %d, counts %v", field, authority, w.Code, counted)
+			}
+		}
+	}
+}
+
 // TestStrictAnswersTheRowsOverHTTP2 sends the requests as pseudo-headers. An
 // absolute-form is none there, and net/http ends some streams without an answer; in
 // no case does the handler see what is refused.
@@ -105,7 +175,7 @@ func TestStrictAnswersTheRowsOverHTTP2(t *testing.T) {
 			fields = []string{":method", row.Method, ":authority", row.Target}
 		}
 		isPath := row.Target[0] == '/' || row.Target == "*"
-		refused := row.Refused || !isPath && row.Method != http.MethodConnect
+		refused := row.Refused || row.Host == "" || !isPath && row.Method != http.MethodConnect
 		status := sendHTTP2(t, dial(t, address), fields...)
 		passed, count := seen.take(), counted.take()
 		if refused {

@@ -54,6 +54,8 @@ const (
 const (
 	refusedScheme = 2*errorCodes + iota
 	emptyHost
+	otherHost
+	manyHosts
 	userinfo
 	connectPort
 	tooLong
@@ -84,7 +86,9 @@ var texts = func() (texts [codes]struct {
 		set(inHost+c, http.StatusBadRequest, "host-"+name, "The Host is none that RFC 9110 section 7.2 allows.")
 	}
 	set(refusedScheme, http.StatusBadRequest, "scheme", "The scheme of the request target is none that this server takes.")
-	set(emptyHost, http.StatusBadRequest, "empty-host", "The request target has no host, which RFC 9110 section 4.2.1 demands.")
+	set(emptyHost, http.StatusBadRequest, "empty-host", "The request has no host, which RFC 9110 section 4.2.1 demands.")
+	set(otherHost, http.StatusBadRequest, "other-host", "The request has a field Host, and a target or a pseudo-header :authority with another host.")
+	set(manyHosts, http.StatusBadRequest, "many-hosts", "The request has more than one field Host.")
 	set(userinfo, http.StatusBadRequest, "userinfo", "The request target has userinfo, which RFC 9110 section 4.2.4 does not allow.")
 	set(connectPort, http.StatusBadRequest, "connect-port", "The port of the request target is none that RFC 9110 section 9.3.6 allows.")
 	set(tooLong, http.StatusRequestURITooLong, "length", "The request target is longer than this server takes.")
@@ -95,8 +99,8 @@ var texts = func() (texts [codes]struct {
 }()
 
 // Codes returns all codes by which requests are counted: "target-" or "host-" and the
-// name of an [uriscan.ErrorCode]; "scheme", "empty-host", "userinfo", "connect-port"
-// and "length"; "fact-" and the name of a fact. If a request has several refused facts
+// name of an [uriscan.ErrorCode]; "scheme", "empty-host", "other-host",
+// "many-hosts", "userinfo", "connect-port" and "length"; "fact-" and the name of a fact. If a request has several refused facts
 // it is counted by the first, in the order of the constants. The codes stay the same
 // between versions.
 func Codes() (names []string) {
@@ -108,14 +112,24 @@ func Codes() (names []string) {
 	return names
 }
 
-// refuse counts, logs and answers a request that does not pass.
-func (c *checker) refuse(w http.ResponseWriter, r *http.Request, why code, found *Request) {
-	text := &texts[why]
-	c.counter.Add(text.name, 1)
+// report counts and logs a request that does not pass.
+func (c *checker) report(r *http.Request, why code, found *Request) {
+	c.counter.Add(texts[why].name, 1)
 	if c.log != nil {
 		c.log(r, refusalOf(why, found, c.refused))
 	}
+}
+
+// refuse answers a request that does not pass. If its target was not what a server
+// takes, what follows it on the connection may not be either, so that is closed, as
+// net/http does itself. HTTP/2 and HTTP/3 divide requests without reading them, and for
+// a CGI script the connection is that of the server (RFC 3875 §6.3.4).
+func (c *checker) refuse(w http.ResponseWriter, r *http.Request, why code) {
+	text := &texts[why]
 	header := w.Header()
+	if !c.keepConnection && r.ProtoMajor < 2 && r.RequestURI != "" {
+		header.Set("Connection", "close")
+	}
 	header.Set("Content-Type", "application/problem+json")
 	header.Set("Content-Length", strconv.Itoa(len(text.body)))
 	header.Set("X-Content-Type-Options", "nosniff")

@@ -11,7 +11,7 @@ import (
 // TestCodesAreThoseOfTheGrammarTheRulesAndTheFacts writes the list anew from the names of package
 // uriscan.
 func TestCodesAreThoseOfTheGrammarTheRulesAndTheFacts(t *testing.T) {
-	want := []string{"scheme", "empty-host", "userinfo", "connect-port", "length"}
+	want := []string{"scheme", "empty-host", "other-host", "many-hosts", "userinfo", "connect-port", "length"}
 	for c := uriscan.CodeNone + 1; c.String() != "unknown"; c++ {
 		want = append(want, "target-"+c.String(), "host-"+c.String())
 	}

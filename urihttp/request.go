@@ -12,7 +12,9 @@ type Request struct {
 	// Form is the form of the target. From HTTP/2 on an origin-form is what the
 	// pseudo-header :path has.
 	Form target.Form
-	// Target is r.RequestURI, and Host is r.Host, as Strict saw them.
+	// Target is r.RequestURI, and Host is r.Host, as Strict saw them. For a request
+	// without a RequestURI, such as that of a CGI script, Target is what the package
+	// comment says.
 	Target, Host string
 	// TargetSpans has the components of Target, and HostSpans those of Host.
 	TargetSpans, HostSpans uriscan.Spans

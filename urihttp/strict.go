@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/uriscan/uriscan"
+	"github.com/uriscan/uriscan/internal/text"
 	"github.com/uriscan/uriscan/target"
 )
 
@@ -12,9 +13,15 @@ import (
 // right, and answers all others itself with status 400. The package comment has what
 // is refused.
 //
-// It reads r.RequestURI, r.Host and r.Method, so use it before handlers that change
-// them, such as http.StripPrefix or a router. A request without a RequestURI, such
-// as one of http.NewRequest, has an empty target and is refused.
+// It reads r.Method, r.RequestURI and r.Host, so use it before handlers that change
+// them. It does not look at r.URL, which http.StripPrefix changes: the target that is
+// checked has the prefix. Use it before a router too, since http.ServeMux answers
+// some requests with a redirect. Options that are nil are ignored.
+//
+// The next handler gets a copy of the request, because the context of it is another
+// one. The Pattern that a http.ServeMux sets in the copy is set in the request too,
+// where handlers around this one find it. The values of its wildcards are not: only
+// handlers after the router can call r.PathValue.
 //
 // The handler may be called from many goroutines at once.
 func Strict(next http.Handler, options ...Option) http.Handler {
@@ -30,7 +37,9 @@ func Strict(next http.Handler, options ...Option) http.Handler {
 func newChecker(options []Option) *checker {
 	c := &checker{schemes: []string{"http", "https"}}
 	for _, option := range options {
-		option(c)
+		if option != nil {
+			option(c)
+		}
 	}
 	return c
 }
@@ -40,8 +49,11 @@ type checker struct {
 	next                http.Handler
 	refused             uriscan.Facts
 	schemes             []string
+	inQuery             string // bytes that a query may have, besides those of the RFC
 	emptyHost, userinfo bool
 	maxLength           int // 0 for none
+	reportOnly          bool
+	keepConnection      bool
 	counter             Counter
 	log                 func(r *http.Request, why *Refusal)
 }
@@ -50,35 +62,55 @@ type checker struct {
 func (c *checker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx := &requestContext{Context: r.Context()}
 	if why := c.check(r, &ctx.found); why != passes {
-		c.refuse(w, r, why, &ctx.found)
-		return
+		c.report(r, why, &ctx.found)
+		if !c.reportOnly {
+			c.refuse(w, r, why)
+			return
+		}
 	}
-	c.next.ServeHTTP(w, r.WithContext(ctx))
+	inner := r.WithContext(ctx)
+	defer func() { r.Pattern = inner.Pattern }() // after a panic too
+	c.next.ServeHTTP(w, inner)
 }
 
 // check returns why the request is refused, and passes if it is not. It fills found,
 // whatever it returns, but for a target that is too long.
 func (c *checker) check(r *http.Request, found *Request) code {
-	found.Target, found.Host = r.RequestURI, r.Host
-	if c.maxLength > 0 && len(r.RequestURI) > c.maxLength {
+	sent, hasHost := targetOf(r)
+	found.Target, found.Host = sent, r.Host
+	if c.maxLength > 0 && len(sent) > c.maxLength {
 		return tooLong
 	}
-	form, validTarget := scanTarget(r, &found.TargetSpans)
+	form, validTarget := scanTarget(r, sent, &found.TargetSpans)
+	if !validTarget && c.inQuery != "" {
+		validTarget = c.scanLenient(r, sent, &found.TargetSpans)
+	}
 	validHost := target.HostString(r.Host, &found.HostSpans)
 	found.Form = form
-	found.TargetFacts = uriscan.FactsOf(r.RequestURI, &found.TargetSpans)
+	found.TargetFacts = uriscan.FactsOf(sent, &found.TargetSpans)
 	found.HostFacts = uriscan.FactsOf(r.Host, &found.HostSpans)
 	switch {
 	case !validTarget:
 		return inTarget + code(found.TargetSpans.ErrorCode())
 	case !validHost:
 		return inHost + code(found.HostSpans.ErrorCode())
+	case !hasHost:
+		return otherHost
 	}
-	switch form {
+	if why := c.checkRules(r, found); why != passes {
+		return why
+	}
+	if refused := (found.TargetFacts | found.HostFacts) & c.refused; refused != 0 {
+		return codeOfFact(refused)
+	}
+	return passes
+}
+
+// checkRules checks what the grammar allows and a server should not accept.
+func (c *checker) checkRules(r *http.Request, found *Request) code {
+	switch found.Form {
 	case target.Absolute:
-		if why := c.checkAbsolute(found); why != passes {
-			return why
-		}
+		return c.checkAbsolute(found) // HTTP/2 has no such form
 	case target.Authority:
 		if found.TargetFacts&(uriscan.FactEmptyPort|uriscan.FactPortTooLarge) != 0 {
 			return connectPort
@@ -87,8 +119,8 @@ func (c *checker) check(r *http.Request, found *Request) code {
 			return emptyHost
 		}
 	}
-	if refused := (found.TargetFacts | found.HostFacts) & c.refused; refused != 0 {
-		return codeOfFact(refused)
+	if r.ProtoMajor >= 2 {
+		return c.checkLater(r, found)
 	}
 	return passes
 }
@@ -96,18 +128,34 @@ func (c *checker) check(r *http.Request, found *Request) code {
 // scanTarget scans the target. From HTTP/2 on it is what the pseudo-header :path has,
 // which is never an absolute-form. A CONNECT that asks for a protocol has a path as
 // well (RFC 8441 §4).
-func scanTarget(r *http.Request, out *uriscan.Spans) (target.Form, bool) {
+func scanTarget(r *http.Request, sent string, out *uriscan.Spans) (target.Form, bool) {
 	if r.ProtoMajor < 2 {
-		return target.ScanString(r.Method, r.RequestURI, out)
+		return target.ScanString(r.Method, sent, out)
 	}
 	_, asksForProtocol := r.Header[":protocol"]
 	switch {
 	case r.Method == http.MethodConnect && !asksForProtocol:
-		return target.Authority, target.Authority.ScanString(r.RequestURI, out)
-	case r.Method == http.MethodOptions && strings.HasPrefix(r.RequestURI, "*"):
-		return target.Asterisk, target.Asterisk.ScanString(r.RequestURI, out)
+		return target.Authority, target.Authority.ScanString(sent, out)
+	case r.Method == http.MethodOptions && strings.HasPrefix(sent, "*"):
+		return target.Asterisk, target.Asterisk.ScanString(sent, out)
 	}
-	return target.Origin, target.Origin.ScanString(r.RequestURI, out)
+	return target.Origin, target.Origin.ScanString(sent, out)
+}
+
+// scanLenient scans a target that is not valid once more: a copy, with another byte in
+// the place of each one that its query may have by an option. So all offsets are those
+// of the target.
+func (c *checker) scanLenient(r *http.Request, sent string, out *uriscan.Spans) (valid bool) {
+	var room [1024]byte
+	changed := append(room[:0], sent...)
+	query := out.Query.In(changed)
+	for i, b := range query {
+		if strings.IndexByte(c.inQuery, b) >= 0 {
+			query[i] = '.'
+		}
+	}
+	_, valid = scanTarget(r, text.String(changed), out)
+	return valid
 }
 
 // checkAbsolute checks what a URI of http or https must have, and may not have.

@@ -64,7 +64,7 @@ func (e *edit) fill(keeps bool) fill {
 		}
 		switch {
 		case e.hides || s.Valid():
-			result = e.append(result[:0], r.Text, s)
+			result = e.append(emptied(result), r.Text, s)
 			r.SetBytes(editResult, result)
 		case keeps:
 			r.SetBytes(editResult, r.Text[r.Start:r.End])

@@ -51,10 +51,7 @@ func (u *unescaper) append(dst, text []byte, most int) (longer []byte, answered 
 	if !u.doubles {
 		return u.appendLines(dst, text, most)
 	}
-	if cap(u.records) > 2*outputSize {
-		u.records = nil // a very long line has made it large
-	}
-	u.records, answered = u.appendLines(u.records[:0], text, most-len(dst))
+	u.records, answered = u.appendLines(emptied(u.records), text, most-len(dst))
 	return appendDoubled(dst, u.records), answered
 }
 
@@ -90,7 +87,7 @@ func (u *unescaper) appendLine(dst, text []byte) (longer []byte, length int) {
 	case string(line) == `\N`:
 		return u.values.appendNull(dst, length), length
 	}
-	u.value = appendUnescaped(u.value[:0], line)
+	u.value = appendUnescaped(emptied(u.value), line)
 	return u.values.appendValue(dst, u.value, length), length
 }
 

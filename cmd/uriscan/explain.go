@@ -61,6 +61,7 @@ func explain(src string, p uriscan.Production) (text string, valid bool) {
 	d.sheets()
 	d.verdict(p)
 	d.schemeVerdict()
+	d.hint()
 	d.facts()
 	d.unprintable()
 	return d.out.String(), d.spans.Valid()
@@ -263,11 +264,55 @@ func (d *drawing) schemeVerdict() {
 	if g == nil {
 		return
 	}
-	if err := d.parts.Err(); err != nil {
+	switch err := d.parts.Err(); {
+	case err == nil:
+		fmt.Fprintf(&d.out, "valid by scheme %s (%s)\n", g.Name(), g.Source())
+	case d.parts.ErrorOffset() == d.caret && wanted(err) == wanted(d.spans.Err()):
+		fmt.Fprintf(&d.out, "invalid by scheme %s (%s) for the same reason\n", g.Name(), g.Source())
+	default:
 		fmt.Fprintf(&d.out, "invalid by %s\n", err)
+	}
+}
+
+// wanted returns what an error says that would be allowed.
+func wanted(err error) string {
+	_, want, _ := strings.Cut(err.Error(), "; want ")
+	return want
+}
+
+// hint says what a URI without a "//" is, if it begins with what people take for a host.
+func (d *drawing) hint() {
+	if !d.spans.Valid() || d.spans.Has(uriscan.CompHost) {
 		return
 	}
-	fmt.Fprintf(&d.out, "valid by scheme %s (%s)\n", g.Name(), g.Source())
+	scheme, path := d.spans.Scheme.InString(d.src), d.spans.Path.InString(d.src)
+	first, _, more := strings.Cut(path, "/")
+	switch {
+	case !d.spans.Has(uriscan.CompScheme) && isDomainName(first):
+		fmt.Fprintf(&d.out, "hint: there is no scheme, so %s is a part of the path; for a host write https://%[1]s or //%[1]s\n", first)
+	case d.spans.Has(uriscan.CompScheme) && isPort(first) && (isDomainName(scheme) || more || strings.EqualFold(scheme, "localhost")):
+		fmt.Fprintf(&d.out, "hint: the scheme is %q, and %s is a part of the path; for a host and a port write http://%[1]s:%[2]s or //%[1]s:%[2]s\n", scheme, first)
+	}
+}
+
+// isDomainName reports whether a text is labels of letters, digits and hyphens with dots
+// between them, and the last has letters alone.
+func isDomainName(text string) bool {
+	labels := strings.Split(text, ".")
+	last := labels[len(labels)-1]
+	for _, label := range labels {
+		if label == "" || strings.Trim(label, letters+"0123456789-") != "" {
+			return false
+		}
+	}
+	return len(labels) > 1 && len(last) > 1 && strings.Trim(last, letters) == ""
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// isPort reports whether a text is the number of a port.
+func isPort(text string) bool {
+	return text != "" && len(text) <= 5 && strings.Trim(text, "0123456789") == ""
 }
 
 // facts writes what proxies and firewalls ask about the URI.

@@ -66,7 +66,7 @@ func (j *job[R]) run(o *options, s streams) int {
 	r := &jobRun{options: o, streams: s}
 	r.files = input.Files{Names: o.operands, Stdin: s.in, PlainStdin: o.oneToOne, Notice: r.notice}
 	if o.chunks {
-		r.files.Stdin = newChunks(s.in)
+		r.files.Through = func(in io.Reader) io.Reader { return newChunks(in) }
 	}
 	r.progress = newProgress((j.late && isTerminal(s.err) || wantsBar(s.out, s.err)) && !o.quiet, s.err, &r.files)
 	defer r.progress.stop()
@@ -91,7 +91,7 @@ func (j *job[R]) run(o *options, s streams) int {
 		}
 	}
 	if wantsSummary(o, s.err) {
-		writeSummary(s.err, r.opened, j.summary, r.files.Read(), time.Since(started))
+		writeSummary(s.err, r.opened, j.summary, r.files.Read(), r.files.Compressed(), time.Since(started))
 	}
 	return r.exitCode(j.invalid)
 }
@@ -128,6 +128,19 @@ func (r *jobRun) hasOpened() bool {
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	return r.opened > 0
+}
+
+// partial says in a word why some of the input was not read; it is empty if all was.
+func (r *jobRun) partial() string {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	switch {
+	case r.signal != nil:
+		return "interrupted"
+	case r.troubled:
+		return "unreadable"
+	}
+	return ""
 }
 
 // readError complains of a file that could not be read to its end.

@@ -57,7 +57,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"fields"}, value: "NAMES", commands: ofRecords,
-		about: "write these fields in this order; a list of names of the\ncolumns of tsv, separated by commas",
+		about: "write these fields in this order, as in host,path; the help of\na command, such as uriscan split -h, lists its fields",
 		set:   setFields,
 	},
 	{
@@ -67,7 +67,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"only"}, value: "LINES", commands: ofLines, choices: []string{"valid", "invalid"},
-		about: "write only the records of valid lines, or only of invalid ones",
+		about: "valid or invalid: write only the records of such lines",
 		set:   setOnly,
 	},
 	{
@@ -87,7 +87,7 @@ var generalFlags = []flagRow{
 	},
 	{
 		names: []string{"max-line"}, value: "N", commands: ofInput,
-		about: "skip longer lines; N bytes (k, m and g are units), 1m by default",
+		about: "skip longer lines; N bytes (k, m and g are units), 1m by default.\nA line of ASCII takes up to ten times its length in memory",
 		set:   setMaxLine,
 	},
 	{
@@ -140,6 +140,16 @@ var generalFlags = []flagRow{
 		names: []string{"key"}, value: "NAME", commands: nameList{"redact"},
 		about: "a query key whose value is secret; may be given more than once,\nand adds to " + nameList(rewrite.DefaultQueryKeys()).String(),
 		set:   addKey,
+	},
+	{
+		names: []string{"keys"}, value: "NAMES", commands: nameList{"redact"},
+		about: "these query keys in place of the default ones, separated by commas;\nan empty value means none",
+		set:   setKeys,
+	},
+	{
+		names: []string{"thorough"}, commands: nameList{"redact"},
+		about: "hide more: about fifty keys in any case and anywhere, encoded or not,\nand the userinfo of every URI in the line",
+		set:   func(o *options, value string) error { return setSwitch(&o.thorough, "-thorough", value) },
 	},
 	{
 		names: []string{"foldcase"}, commands: nameList{"redact"},

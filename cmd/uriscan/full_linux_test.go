@@ -48,36 +48,44 @@ func (s *shrinking) Write(b []byte) (int, error) {
 	return s.Buffer.Write(b)
 }
 
-func TestClosedOutputIsTold(t *testing.T) {
+// asProcess runs a command line of a shell in which "$0" is uriscan.
+func asProcess(t *testing.T, line, stdin string) result {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range []string{"normalize", "normalize -o tsv", "explain a", "help"} {
-		cmd := exec.Command("sh", "-c", `"$0" `+command+` >&-`, self)
-		cmd.Env = commandEnv()
-		cmd.Stdin = strings.NewReader("a\n")
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		cmd.Run()
-		if want := "uriscan: cannot write to standard output: " + errClosed.Error() + "\n"; cmd.ProcessState.ExitCode() != exitTrouble || stderr.String() != want {
-			t.Errorf("%s: %v, standard error:\n%s", command, cmd.ProcessState, stderr.String())
+	cmd := exec.Command("sh", "-c", line, self)
+	cmd.Env = commandEnv()
+	cmd.Stdin = strings.NewReader(stdin)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.Run()
+	return result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// Who asks for no output gets none, and no error. Python and Node open /dev/null for reading
+// and writing.
+func TestDiscardedOutputIsNoError(t *testing.T) {
+	for _, redirection := range []string{">/dev/null", "1<>/dev/null", "1<>/dev/null 2>&1", "1<>/dev/null 2<>/dev/null"} {
+		for _, command := range []string{"normalize", "split", "split -o parquet", "find", "stats -q"} {
+			if got, want := asProcess(t, `"$0" `+command+" "+redirection, "http://a/\n"), (result{}); got != want {
+				t.Errorf("%s %s: %+v", command, redirection, got)
+			}
 		}
 	}
 }
 
-// Who asks for no output gets none, and no error.
-func TestDiscardedOutputIsNotTold(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
+func TestClosedInputIsTold(t *testing.T) {
+	for _, command := range []string{"normalize", "split -one-to-one", "split -chunk-header", "find", "stats -q", "logs -q", "normalize -"} {
+		got := asProcess(t, `"$0" `+command+" <&-", "")
+		if got.code != exitTrouble || len(lines(got.stderr)) != 1 || !strings.HasPrefix(got.stderr, "uriscan: cannot read standard input: it is closed ") {
+			t.Errorf("%s: %+v", command, got)
+		}
 	}
-	for _, redirection := range []string{">/dev/null", "1<>/dev/null 2>&1", "-o none >&-"} {
-		cmd := exec.Command("sh", "-c", `"$0" normalize `+redirection, self)
-		cmd.Env = commandEnv()
-		cmd.Stdin = strings.NewReader("a\n")
-		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("%s: %v, output:\n%s", redirection, err, out)
+	for _, line := range []string{`"$0" normalize </dev/null`, `"$0" compare a a -q <&-`, `"$0" split -o none '` + tempFile(t, "a\n") + `' <&-`} {
+		if got := asProcess(t, line, ""); got != (result{}) {
+			t.Errorf("%s: %+v", line, got)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -33,6 +34,26 @@ func golden(t *testing.T, name, got string) {
 		}
 	}
 	t.Fatalf("%s: %d lines, want %d (go test -update writes it anew)", path, len(gotLines), len(wantLines))
+}
+
+// goldenSection compares what stands in a page between two texts with what is wanted there.
+func goldenSection(t *testing.T, page, begin, end, want string) {
+	t.Helper()
+	text := readText(t, page)
+	head, rest, found := strings.Cut(text, begin)
+	got, tail, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s does not have %q and then %q", page, begin, end)
+	}
+	if *update {
+		if err := os.WriteFile(page, []byte(head+begin+want+end+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got != want {
+		t.Errorf("%s has something else after %q (go test -update writes it anew); want\n%s", page, begin, want)
+	}
 }
 
 func TestSplitOfTheSampleIsAsRecorded(t *testing.T) {
@@ -76,6 +97,7 @@ func TestExplainIsAsRecorded(t *testing.T) {
 		"http://example.com/caf\u00e9 \x1b\t",
 		"http://example.com/\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8\xf7\xf6",
 		"first:colon", "1first:colon",
+		"www.example.com", "example.com/a?b", "example.com:80/x", "example.com:80", "localhost:8080/x", "tel:112", "a.b", "./example.com", "..", "x:80",
 		"https://www.example.com/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 		"https://www.example.com/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 		longURI, longURI+"<", "http://example.com/<"+longURI,

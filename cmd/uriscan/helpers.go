@@ -74,7 +74,7 @@ func (s streams) man(args []string) int {
 	if len(args) > 0 {
 		return s.refuse("man: want no argument")
 	}
-	return s.finish(writeAll(s.out, manual()))
+	return s.finish(writeAll(s.out, manual(buildInfo())))
 }
 
 // completion writes the script for a shell.

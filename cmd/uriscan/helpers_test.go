@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -74,8 +75,7 @@ func TestManualHasEveryCommandAndFlag(t *testing.T) {
 
 func TestManualHasTheJobsOfTheReadme(t *testing.T) {
 	page := runWith("", "man").stdout
-	list, _ := wishes()
-	for _, w := range list {
+	for _, w := range wishes {
 		if !strings.Contains(page, "\n\\&"+roff(w.command)+"\n") {
 			t.Errorf("the manual does not have %s", w.command)
 		}
@@ -84,7 +84,11 @@ func TestManualHasTheJobsOfTheReadme(t *testing.T) {
 
 // What mandoc and groff warn of is a defect of the page.
 func TestManualIsGoodRoff(t *testing.T) {
-	page := textFile(t, "uriscan.1", runWith("", "man").stdout)
+	info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.time", Value: "2026-01-31T12:00:00Z"}}}
+	if got, _, _ := strings.Cut(manual(info), "\n"); !strings.HasPrefix(got, `.TH URISCAN 1 "2026-01-31" "uriscan `) {
+		t.Errorf("the page begins with %s", got)
+	}
+	page := textFile(t, "uriscan.1", manual(info))
 	for _, command := range [][]string{{"mandoc", "-Tlint", page}, {"groff", "-man", "-ww", "-Tascii", "-z", page}} {
 		t.Run(command[0], func(t *testing.T) {
 			installed(t, command[0])

@@ -48,7 +48,10 @@ func (r *logsRun) job() *job[*logAnswers] {
 			r.tell = j.complainOf
 			r.formats.tellBy(j)
 		},
-		finish:  r.out.finish,
+		finish: func() error {
+			r.formats.tellMisfits()
+			return r.out.finish()
+		},
 		invalid: r.tally.invalid,
 		summary: r.tally.write,
 	}
@@ -68,7 +71,7 @@ func (r *logsRun) emit(a *logAnswers) error {
 // newWorker returns what answers blocks.
 func (r *logsRun) newWorker() flow.Worker[*logAnswers] {
 	w := newLogWriter(r.options)
-	return &logWorker{writer: w, lines: newLineAppender(w, r.options), options: r.options}
+	return &logWorker{writer: w, lines: newLineAppender(w, r.options), options: r.options, formats: r.formats}
 }
 
 // logWorker writes the records of blocks of lines.
@@ -76,6 +79,7 @@ type logWorker struct {
 	writer  *logWriter
 	lines   lineAppender // the writer, or what undoes escapes for it
 	options *options
+	formats *logFormats
 	state   *accesslog.Parser // that the parser of the writer was made from
 }
 
@@ -86,19 +90,24 @@ func (w *logWorker) Work(b *flow.Block, a *logAnswers) (answered int) {
 	if cap(a.out) > 2*outputSize {
 		a.out = nil // a very long line has made it large
 	}
-	if state, _ := b.State.(*accesslog.Parser); state != w.state {
+	a.out, a.file, a.tally, a.tooLong = a.out[:0], b.File, logTally{}, a.tooLong[:0]
+	state, _ := b.State.(*accesslog.Parser)
+	if state == nil {
+		return len(b.Data) // the file has no format
+	}
+	if state != w.state {
 		w.state = state
 		w.writer.setParser(state.Clone())
 	}
 	w.writer.tally = logTally{}
 	w.writer.source.open(w.options.operands[b.File], b.Line, b.Offset)
-	a.out, a.file, a.tooLong = a.out[:0], b.File, a.tooLong[:0]
 	if b.Long > 0 {
 		a.out = w.writer.appendTooLong(a.out, 0)
 	} else {
 		a.out, answered = w.lines.append(a.out, b.Data, outputSize)
 	}
 	a.tally = w.writer.tally
+	w.formats.count(b.File, state.Format(), a.tally.records+a.tally.targets+a.tally.misfits, a.tally.misfits)
 	if a.tally.tooLong > 0 {
 		a.tooLong = appendTooLong(a.tooLong, b, answered)
 	}

@@ -33,6 +33,10 @@ const (
 	logIdent
 	logRequest
 	logCaptured
+	logHeaderTime
+	logHeaderHost
+	logProgram
+	logStream
 	logRest
 	logLine
 	logClientPortText
@@ -68,6 +72,10 @@ var logColumns = withCommon(
 	column{name: "ident", is: fields.Ident, width: 8},
 	column{name: "request", is: fields.Request, width: 50},
 	column{name: "captured", is: fields.Captured, width: 30},
+	column{name: "header_time", is: fields.HeaderTime, width: 28},
+	column{name: "header_host", is: fields.HeaderHost, width: 20},
+	column{name: "program", is: fields.Program, width: 12},
+	column{name: "stream", is: fields.Stream, width: 8},
 	column{name: "rest", is: fields.Rest, width: 30},
 	column{name: "line_text", is: fields.Whole, width: 60},
 	column{name: "client_port_text", is: fields.ClientPortText, width: 17},
@@ -87,7 +95,7 @@ var logs = recordKind{
 	fields: []int{
 		logTimestamp, logTime, logClient, logClientPort, logClientPortText, logUser, logMethod, logOriginal, logScheme, logDomain, logPort, logPortText,
 		logPath, logQuery, logVersion, logStatus, logStatusText, logSize, logSizeText, logReferer, logAgent, logHost, logHostPort, logHostPortText,
-		logForwarded, logFormat, logLine, fieldEncoding, fieldErrorType, fieldErrorOffset,
+		logForwarded, logHeaderTime, logHeaderHost, logProgram, logStream, logFormat, logLine, fieldEncoding, fieldErrorType, fieldErrorOffset,
 	},
 }
 

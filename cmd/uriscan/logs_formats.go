@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/uriscan/uriscan/accesslog"
 	"github.com/uriscan/uriscan/cmd/uriscan/internal/flow"
@@ -20,8 +23,8 @@ type logOptions struct {
 // logFlags are the flags of uriscan logs alone.
 var logFlags = []flagRow{
 	{
-		names: []string{"format"}, value: "FORMAT", choices: append(accesslogNames(), "auto"), commands: nameList{"logs", "stats"},
-		about: "the format of the lines: auto (the default), which recognises it\nby the first lines of each file, or one of\n" + wrapped(accesslogNames(), 58),
+		names: []string{"format"}, value: "FORMAT", choices: append(namesWithAliases(), "auto"), commands: nameList{"logs", "stats"},
+		about: "the format of the lines: auto (the default), which recognises it\nby the first lines of each file, or one of\n" + wrapped(accesslogNames(), 58) + ";\n" + aliasesOfFormats(),
 		set:   setLogFormat,
 	},
 	{
@@ -37,6 +40,26 @@ func accesslogNames() (names []string) {
 		names = append(names, f.Name())
 	}
 	return names
+}
+
+// namesWithAliases returns all names that -format knows.
+func namesWithAliases() (names []string) {
+	names = accesslogNames()
+	for _, f := range accesslog.Formats() {
+		names = append(names, f.Aliases()...)
+	}
+	return names
+}
+
+// aliasesOfFormats says which formats have further names, a format a line.
+func aliasesOfFormats() string {
+	var lines []string
+	for _, f := range accesslog.Formats() {
+		if names := f.Aliases(); names != nil {
+			lines = append(lines, fmt.Sprintf("%s is also called %s", f.Name(), strings.Join(names, ", ")))
+		}
+	}
+	return strings.Join(lines, ";\n")
 }
 
 // wrapped returns names with commas between them, in lines that are not longer than
@@ -68,7 +91,7 @@ func setLogFormat(o *options, value string) error {
 		return nil
 	}
 	if o.logs.format = accesslog.Named(value); o.logs.format == nil {
-		return errors.New("the value of -format must be auto, " + orList(accesslogNames()))
+		return errors.New("the value of -format must be auto, " + orList(namesWithAliases()))
 	}
 	return nil
 }
@@ -76,40 +99,53 @@ func setLogFormat(o *options, value string) error {
 // setLogPath adds the paths of a field.
 func setLogPath(o *options, value string) error {
 	o.logs.wanted = true
-	name, paths, found := strings.Cut(value, "=")
-	for f := accesslog.Field(0); f < accesslog.Rest; f++ {
-		if found && f.String() == name && paths != "" {
-			if o.logs.paths == nil {
-				o.logs.paths = map[accesslog.Field]string{}
-			}
-			if o.logs.paths[f] != "" {
-				return errors.New("-path is given more than once for " + name)
-			}
-			o.logs.paths[f] = paths
-			return nil
-		}
+	name, paths, _ := strings.Cut(value, "=")
+	var f accesslog.Field
+	if f.UnmarshalText([]byte(name)) != nil || f > accesslog.Captured || paths == "" {
+		return errors.New("the value of -path must be the name of a field of logs, \"=\" and paths")
 	}
-	return errors.New("the value of -path must be the name of a field of logs, \"=\" and paths")
+	if o.logs.paths == nil {
+		o.logs.paths = map[accesslog.Field]string{}
+	}
+	if o.logs.paths[f] != "" {
+		return errors.New("-path is given more than once for " + name)
+	}
+	o.logs.paths[f] = paths
+	return nil
 }
 
-// logFormats knows the format of each file, and what its directives have said up to each
-// block. It sees the blocks in their order, so that the workers need not.
+// logFormats knows the format of each file, and what its lines have said about the next ones
+// up to each block. It sees the blocks in their order, so that the workers need not.
 type logFormats struct {
 	given   *accesslog.Format
 	tell    func(file int, sentence string)
 	trouble func(file int, sentence string)
 
-	parser *accesslog.Parser // as it is where the next block begins; it never changes
-	file   int               // that the format was looked for in, -1 before the first
+	parser  *accesslog.Parser // as it is where the next block begins, nil for a file of no format; it never changes
+	file    int               // that the format was looked for in, -1 before the first
+	follows bool              // the file has pieces of lines, so all its blocks are read in order
+
+	records [linesAtOnce]accesslog.Record // nobody asks for them
+
+	lock   sync.Mutex // of counts, which the workers add to
+	counts map[int]fitCount
+}
+
+// fitCount says how many lines of a file fit.
+type fitCount struct {
+	format        string
+	lines, misfit int
 }
 
 // newLogFormats returns one for a run.
-func newLogFormats(o *options) *logFormats { return &logFormats{given: o.logs.format, file: -1} }
+func newLogFormats(o *options) *logFormats {
+	return &logFormats{given: o.logs.format, file: -1, counts: map[int]fitCount{}}
+}
 
 // tellBy makes a run tell which formats the files have.
 func (l *logFormats) tellBy(j *jobRun) {
 	l.tell = j.notice
-	l.trouble = func(file int, sentence string) { j.troubleWith("%s: %s", j.shownName(file), sentence) }
+	l.trouble = func(file int, sentence string) { j.troubleWith("%s %s", j.shownName(file), sentence) }
 }
 
 // before gives a block the parser that its first line wants.
@@ -119,15 +155,77 @@ func (l *logFormats) before(b *flow.Block) {
 			b.State = accesslog.NewParser(accesslog.Named("combined")) // it has nothing to read
 			return
 		}
-		l.file = b.File
-		l.parser = accesslog.NewParser(l.formatOf(b))
+		l.file, l.parser, l.follows = b.File, nil, false
+		if f := l.formatOf(b); f != nil {
+			l.parser = accesslog.NewParser(f)
+		}
 	}
 	b.State = l.parser
-	if directive := lastDirective(b.Data); directive != nil {
+	if l.parser == nil {
+		return
+	}
+	if l.follows = l.follows || hasPieces(b.Data); l.follows || l.parser.Format().Name() == "w3c" && hasDirective(b.Data) {
 		next := l.parser.Clone()
-		var r accesslog.Record
-		next.Scan(directive, &r)
+		for data := b.Data; ; {
+			n, consumed := next.ScanLines(data, l.records[:])
+			if data = data[consumed:]; n == 0 {
+				break
+			}
+		}
 		l.parser = next
+	}
+}
+
+// hasPieces reports whether there may be a line that a container runtime has cut: in its own
+// form with the tag "P", in Docker's without a line end in the string.
+func hasPieces(lines []byte) bool {
+	if bytes.Contains(lines, []byte(" stdout P")) || bytes.Contains(lines, []byte(" stderr P")) {
+		return true
+	}
+	const end = `\n","stream"`
+	return bytes.HasPrefix(lines, []byte(`{"log":"`)) &&
+		(bytes.Count(lines, []byte(end)) != bytes.Count(lines, newline) || bytes.Contains(lines, []byte(`\`+end)))
+}
+
+// hasDirective reports whether there may be a line that names the columns of a W3C log.
+func hasDirective(lines []byte) bool {
+	const begin = "#Fields:"
+	for {
+		at := bytes.IndexByte(lines, '#')
+		if at < 0 {
+			return false
+		}
+		if lines = lines[at:]; len(lines) >= len(begin) && bytes.EqualFold(lines[:len(begin)], []byte(begin)) {
+			return true
+		}
+		lines = lines[1:]
+	}
+}
+
+// count adds lines of a file, and how many of them do not fit.
+func (l *logFormats) count(file int, f *accesslog.Format, lines, misfit int) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	c := l.counts[file]
+	l.counts[file] = fitCount{f.Name(), c.lines + lines, c.misfit + misfit}
+}
+
+// toldMisfits is how many files with lines that do not fit are told one by one.
+const toldMisfits = 5
+
+// tellMisfits tells which files have lines that do not fit, and how many.
+func (l *logFormats) tellMisfits() {
+	told := 0
+	for _, file := range slices.Sorted(maps.Keys(l.counts)) {
+		c := l.counts[file]
+		if c.misfit == 0 {
+			continue
+		}
+		if told++; told <= toldMisfits {
+			l.tell(file, fmt.Sprintf("has %d of %d lines that do not fit the format %s", c.misfit, c.lines, c.format))
+		} else if told == toldMisfits+1 {
+			l.tell(file, "and perhaps more files have lines that do not fit")
+		}
 	}
 }
 
@@ -136,38 +234,20 @@ func (l *logFormats) formatOf(b *flow.Block) *accesslog.Format {
 	if l.given != nil {
 		return l.given
 	}
-	f, ok := accesslog.Detect(b.Data)
-	if !ok {
-		l.trouble(b.File, "its first lines fit no format of access logs; -format names one; read as combined")
-		return accesslog.Named("combined")
+	f, err := accesslog.Detect(b.Data)
+	if err != nil {
+		l.trouble(b.File, noFormatSentence(err))
+		return nil
 	}
 	l.tell(b.File, fmt.Sprintf("is read as %s", f.Name()))
 	return f
 }
 
-// lastDirective returns the last line that names the columns of a W3C log, nil if there
-// is none.
-func lastDirective(lines []byte) (last []byte) {
-	const begin = "#Fields:"
-	for at := 0; at < len(lines); {
-		if lines[at] != '#' {
-			next := bytes.Index(lines[at:], []byte("\n#"))
-			if next < 0 {
-				break
-			}
-			at += next + 1
-		}
-		line := lines[at:]
-		if end := bytes.IndexByte(line, '\n'); end >= 0 {
-			line = line[:end]
-		}
-		if len(line) >= len(begin) && bytes.EqualFold(line[:len(begin)], []byte(begin)) {
-			last = bytes.TrimSuffix(line, []byte("\r"))
-		}
-		at += len(line)
-		if at < len(lines) {
-			at++
-		}
+// noFormatSentence says that a log is not read because too few of its first lines fit.
+func noFormatSentence(err error) string {
+	best := "no line fits one"
+	if e := (*accesslog.DetectError)(nil); errors.As(err, &e) && e.Best != nil {
+		best = fmt.Sprintf("%s fits best, with %d of %d lines", e.Best.Name(), e.Fits, e.Lines)
 	}
-	return last
+	return fmt.Sprintf("is not read: its first lines were tried as %s, and %s; -format names a format that it is to be read as all the same", strings.Join(accesslogNames(), ", "), best)
 }

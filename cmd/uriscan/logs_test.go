@@ -43,11 +43,12 @@ func TestAutoSaysWhatItTakes(t *testing.T) {
 			continue
 		}
 		r := runWith("", "logs", "-o", "none", name)
-		if want := fmt.Sprintf("uriscan: %q is read as %s\n", name, f.Name()); r.stderr != want || r.code != exitDone {
+		told, misfits, _ := strings.Cut(r.stderr, "\n")
+		if want := fmt.Sprintf("uriscan: %q is read as %s", name, f.Name()); told != want || r.code != exitDone {
 			t.Errorf("%s: exit code %d and %s, want %s", name, r.code, r.stderr, want)
 		}
 		named := runWith("", "logs", "-format", f.Name(), name)
-		if auto := runWith("", "logs", "-format", "auto", name); named.stdout != auto.stdout || named.stderr != "" {
+		if auto := runWith("", "logs", "-format", "auto", name); named.stdout != auto.stdout || named.stderr != misfits {
 			t.Errorf("%s: what -format names gives something else, or says %q", name, named.stderr)
 		}
 	}
@@ -74,15 +75,99 @@ func TestParquetOfLogsHoldsWhatJSONHolds(t *testing.T) {
 	}
 }
 
-// Text that is no log is told, and every line of it is kept.
+const combinedLine = `192.0.2.7 - - [26/Jan/2019:19:45:25 +0330] "GET /a HTTP/1.1" 200 1 "-" "curl/8"` + "\n"
+
+// A log of which too few lines fit a format is told, and has no record. Other files are read.
 func TestTextThatIsNoLogIsTrouble(t *testing.T) {
-	r := runWith("http://example.com/\nhello\n", "logs", "-fields", "line_text,error_type")
-	want := "uriscan: standard input: its first lines fit no format of access logs; -format names one; read as combined\n"
-	if r.code != exitTrouble || r.stderr != want {
-		t.Errorf("exit code %d and %s", r.code, r.stderr)
+	const tried = "uriscan: standard input is not read: its first lines were tried as vhost-combined, combined, vhost, common, haproxy, elb, alb, envoy, squid, json-caddy, json-traefik, json-envoy, json-nginx, json, w3c, and "
+	const name = "; -format names a format that it is to be read as all the same\n"
+	junk := strings.Repeat("http://example.com/\nhello\n", 10_000)
+	for input, want := range map[string]string{
+		"http://example.com/\nhello\n":                           "no line fits one",
+		strings.Repeat("hello\n", 99) + combinedLine:             "combined fits best, with 1 of 100 lines",
+		strings.Repeat("hello\n", 99) + combinedLine + junk:      "combined fits best, with 1 of 5140 lines",
+		"Jul 18 11:07:14 host nginx[2869] " + combinedLine + "x": "no line fits one",
+	} {
+		for _, args := range [][]string{{"logs"}, {"logs", "-o", "tsv"}, {"stats", "-format", "auto"}} {
+			r := runWith(input, args...)
+			if r.code != exitTrouble || !strings.HasPrefix(r.stderr, tried) || args[0] == "logs" && r.stderr != tried+want+name && !strings.HasPrefix(want, "combined fits best, with 1 of 5") {
+				t.Errorf("%q: exit code %d and %s", args, r.code, r.stderr)
+			}
+			if strings.Contains(r.stdout, "hello") || strings.Contains(r.stdout, "curl") || len(args) == 1 && r.stdout != "" {
+				t.Errorf("%q: there are records:\n%.1000s", args, r.stdout)
+			}
+		}
 	}
-	if want := `{"log.record.original":"http://example.com/","error.type":"log-end"}` + "\n" + `{"log.record.original":"hello","error.type":"log-end"}` + "\n"; r.stdout != want {
-		t.Errorf("got\n%swant\n%s", r.stdout, want)
+	r := runWith("hello\n", "logs", "-", "testdata/logs/combined.log")
+	if alone := runWith("", "logs", "testdata/logs/combined.log"); r.code != exitTrouble || r.stdout != alone.stdout || alone.stdout == "" {
+		t.Errorf("exit code %d, and another file has other records", r.code)
+	}
+}
+
+// A log that fits in part says how many lines do not fit.
+func TestLinesThatDoNotFitAreCounted(t *testing.T) {
+	input := strings.Repeat(combinedLine+"\n", 70) + strings.Repeat("hello\n", 30)
+	const told = "uriscan: standard input is read as combined\nuriscan: standard input has 30 of 100 lines that do not fit the format combined\n"
+	for _, command := range []string{"logs", "stats"} {
+		args := []string{command, "-format", "auto", "-block", "100", "-j", "3"}
+		for _, c := range []struct {
+			args   []string
+			stderr string
+			code   int
+		}{{nil, told, exitDone}, {[]string{"-q"}, "", exitDone}, {[]string{"-strict"}, told, exitInvalid}} {
+			r := runWith(input, append(args[:3:3], c.args...)...)
+			if r.stderr != c.stderr || r.code != c.code {
+				t.Errorf("%s %q: exit code %d and %s", command, c.args, r.code, r.stderr)
+			}
+		}
+	}
+}
+
+// A line of a container that was cut into pieces is no record, wherever the blocks end.
+func TestPiecesOfLinesAreNoRecords(t *testing.T) {
+	const at = "2024-07-08T11:07:14.123456789Z "
+	for form, pieces := range map[string][3]string{
+		"cri":    {at + "stdout P " + combinedLine, at + "stderr F " + combinedLine, at + "stdout F " + combinedLine},
+		"docker": {`{"log":"192.0.2.7 ","stream":"stdout","time":"t"}` + "\n", inDocker("stderr"), inDocker("stdout")},
+	} {
+		input := strings.Repeat(pieces[2], 5) + pieces[0] + strings.Repeat(pieces[1], 50) + pieces[2] + strings.Repeat(pieces[2], 5)
+		o, err := parse(commandNamed("logs"), []string{"-q", "-format", "combined", "-fields", "stream,error_type"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := func(stream, problem string, n int) string {
+			return strings.Repeat(`{"log.iostream":"`+stream+`"`+problem+"}\n", n)
+		}
+		const part = `,"error.type":"log-part"`
+		want := record("stdout", "", 5) + record("stdout", part, 1) + record("stderr", "", 50) + record("stdout", part, 1) + record("stdout", "", 5)
+		for _, block := range []int{1, 500, 1 << 16} {
+			o.block, o.workers = block, 3
+			var out, complaints strings.Builder
+			if runLogs(&o, streams{in: strings.NewReader(input), out: &out, err: &complaints}); out.String() != want {
+				t.Errorf("%s, blocks of %d bytes: got\n%swant\n%s", form, block, out.String(), want)
+			}
+		}
+	}
+}
+
+// inDocker returns the line as Docker has it in a file.
+func inDocker(stream string) string {
+	line, _ := json.Marshal(combinedLine)
+	return `{"log":` + string(line) + `,"stream":"` + stream + `","time":"2024-07-18T11:07:14Z"}` + "\n"
+}
+
+// What stands in the line of Docker's file is written without the escapes of both.
+func TestLinesOfDockerHaveNoEscapes(t *testing.T) {
+	line, _ := json.Marshal(strings.Replace(combinedLine, "/a ", `/a?b=c&d=\x22 `, 1))
+	input := `{"log":` + string(line) + `,"stream":"stdout","time":"2024-07-18T11:07:14Z"}` + "\n"
+	r := runWith(input, "logs", "-q", "-fields", "original,query,stream,header_time,client")
+	want := `{"url.original":"/a?b=c&d=\"","url.query":"b=c&d=\"","log.iostream":"stdout","uriscan.header_time":"2024-07-18T11:07:14Z","client.address":"192.0.2.7"}` + "\n"
+	if r.stdout != want || r.code != exitDone {
+		t.Errorf("exit code %d, got\n%swant\n%s", r.code, r.stdout, want)
+	}
+	input = "#Fields: cs-method cs-uri-stem cs-uri-query\n" + `{"log":"GET /a\u0026 b\u0026c\n","stream":"stdout","time":"t"}` + "\n"
+	if r := runWith(input, "logs", "-q", "-format", "w3c", "-fields", "original,path,query"); r.stdout != `{"url.original":"/a&?b&c","url.path":"/a&","url.query":"b&c"}`+"\n" {
+		t.Errorf("got\n%s", r.stdout)
 	}
 }
 
@@ -142,7 +227,7 @@ func checkLogRecord(t *testing.T, name, line, text string, p *accesslog.Parser, 
 	}
 	plain := func(f accesslog.Field, in uriscan.Span) string {
 		if r.Escaped(f) {
-			return string(p.Format().AppendUnescaped(nil, []byte(in.InString(line))))
+			return string(r.AppendUnescaped(nil, f, []byte(in.InString(line))))
 		}
 		return in.InString(line)
 	}

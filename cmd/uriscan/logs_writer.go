@@ -203,12 +203,11 @@ func (w *logWriter) fill(line *accesslog.Record) {
 	plain := w.source.plain && !r.Set.Has(logLine)
 	for _, c := range w.texts {
 		if line.Has(c.from) {
-			plain = w.place(c.to, line.Span(c.from), start, line.Escaped(c.from)) && plain
+			plain = w.place(c.to, line, c.from, line.Span(c.from), start) && plain
 		}
 	}
 	if line.Has(accesslog.Target) {
-		isEscaped := line.Escaped(accesslog.Target)
-		seen := w.encoder.Wants(logOriginal) && !isEscaped && !line.Has(accesslog.Query)
+		seen := w.encoder.Wants(logOriginal) && !line.Escaped(accesslog.Target) && !line.Has(accesslog.Query)
 		for _, c := range w.components {
 			if !line.Target.Has(c.from) {
 				continue
@@ -216,12 +215,12 @@ func (w *logWriter) fill(line *accesslog.Record) {
 			if span := line.Target.Span(c.from); seen && c.to != logPort {
 				w.record.SetText(c.to, uriscan.Span{Start: span.Start - start, End: span.End - start})
 			} else {
-				plain = w.place(c.to, span, start, isEscaped) && plain
+				plain = w.place(c.to, line, partOf(line, c.from), span, start) && plain
 			}
 		}
 	}
 	if line.Has(accesslog.Query) && w.encoder.Wants(logOriginal) {
-		plain = w.join(line.Span(accesslog.Target), line.Span(accesslog.Query), start) && plain
+		plain = w.join(line, start) && plain
 	}
 	r.Plain = plain
 	w.cutVersion()
@@ -247,14 +246,22 @@ func (w *logWriter) setCopy() {
 	w.record.Text, w.record.Start, w.record.End = w.copied, 0, len(w.copied)
 }
 
+// partOf returns the field of the line that a component of the target is a part of.
+func partOf(line *accesslog.Record, c uriscan.Component) accesslog.Field {
+	if c == uriscan.CompQuery && line.Has(accesslog.Query) {
+		return accesslog.Query
+	}
+	return accesslog.Target
+}
+
 // place sets a field to the text that lies at a span of the lines, and reports whether it
-// is plain. The text of the record begins at start. A text with escapes is put behind the
-// copy of the line without them.
-func (w *logWriter) place(field int, span uriscan.Span, start uint32, isEscaped bool) (plain bool) {
+// is plain. It is the field f of the line, or a part of that. The text of the record begins
+// at start. A text with escapes is put behind the copy of the line without them.
+func (w *logWriter) place(field int, line *accesslog.Record, f accesslog.Field, span uriscan.Span, start uint32) (plain bool) {
 	span = uriscan.Span{Start: span.Start - start, End: span.End - start}
-	if isEscaped {
+	if line.Escaped(f) {
 		begin := len(w.copied)
-		w.copied = w.parser.Format().AppendUnescaped(w.copied, w.copied[span.Start:span.End])
+		w.copied = line.AppendUnescaped(w.copied, f, w.copied[span.Start:span.End])
 		span = uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))}
 		w.setCopy()
 	}
@@ -262,12 +269,18 @@ func (w *logWriter) place(field int, span uriscan.Span, start uint32, isEscaped 
 }
 
 // join puts the target together from both its columns, with a "?" between them.
-func (w *logWriter) join(stem, query uriscan.Span, start uint32) (plain bool) {
+func (w *logWriter) join(line *accesslog.Record, start uint32) (plain bool) {
 	begin := len(w.copied)
-	if stem != (uriscan.Span{}) {
-		w.copied = append(w.copied, w.copied[stem.Start-start:stem.End-start]...)
+	for _, f := range [...]accesslog.Field{accesslog.Target, accesslog.Query} {
+		if f == accesslog.Query {
+			w.copied = append(w.copied, '?')
+		}
+		if span := line.Span(f); line.Escaped(f) {
+			w.copied = line.AppendUnescaped(w.copied, f, w.copied[span.Start-start:span.End-start])
+		} else if line.Has(f) {
+			w.copied = append(w.copied, w.copied[span.Start-start:span.End-start]...)
+		}
 	}
-	w.copied = append(append(w.copied, '?'), w.copied[query.Start-start:query.End-start]...)
 	w.setCopy()
 	return w.set(logOriginal, uriscan.Span{Start: uint32(begin), End: uint32(len(w.copied))})
 }

@@ -15,6 +15,7 @@ const (
 	exitDone      = 0
 	exitDifferent = 1 // the URIs of compare differ
 	exitInvalid   = 1 // -strict was given and some input is invalid
+	exitNone      = 1 // find has found nothing
 	exitTrouble   = 2 // wrong usage, or input or output failed
 )
 
@@ -30,7 +31,7 @@ func main() {
 	// Otherwise the runtime ends the process by SIGPIPE when the reader of our
 	// output has gone, and a shell reports that as a failure.
 	signal.Ignore(syscall.SIGPIPE)
-	os.Exit(runUntil(os.Args[1:], streams{os.Stdin, outputOf(os.Stdout), os.Stderr, interrupts, os.Exit}))
+	os.Exit(runUntil(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr, interrupts, os.Exit}))
 }
 
 // interrupts returns the signals that are to end the program, but for those that are
@@ -54,7 +55,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // runUntil carries out one command line and returns the program's exit code.
 func runUntil(args []string, s streams) int {
 	if len(args) == 0 {
-		return s.refuse("no command was given; the first argument must be " + commandNames())
+		io.WriteString(s.err, usage()) // on standard error, as the command go does: nobody has asked for it
+		return exitTrouble
 	}
 	if h := helperNamed(args[0]); h != nil {
 		return h.run(s, args[1:])

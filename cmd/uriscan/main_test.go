@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -154,7 +156,7 @@ func TestExitCodes(t *testing.T) {
 
 func TestTroubleIsOneSentenceOnStandardError(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"nosuch"}, {"explain"}, {"split", "-o", "xml"}, {"split", "-production", "x"}, {"split", "-x"},
+		{"nosuch"}, {"explain"}, {"split", "-o", "xml"}, {"split", "-production", "x"}, {"split", "-x"},
 		{"split", "-o"}, {"split", "-strict=maybe"}, {"normalize", "-steps", "x"}, {"normalize", "-base", "a:"}, {"normalize", "-q", "missing"},
 		{"resolve"}, {"resolve", "-base", "x y"}, {"resolve", "-base", "a:", "-base", "b:"}, {"redact", "-mask", "@"}, {"redact", "-key", ""},
 		{"redact", "-key"}, {"compare", "a"}, {"compare", "a", "b", "c"}, {"compare", "a", "b", "-quiet=maybe"}, {"split", "-q", "missing"}, {"split", "-q", t.TempDir()},
@@ -208,57 +210,43 @@ func TestErrorsNeverRepeatAURI(t *testing.T) {
 	}
 }
 
-// The package comment has the usage, as it is printed: behind "Usage:", and up to the
-// first heading.
-func TestDocumentationHasTheUsage(t *testing.T) {
-	doc, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
+// The pages that people read have the commands, flags and examples of the tables.
+func TestPagesHaveWhatTheTablesHave(t *testing.T) {
+	calls := ""
+	for _, row := range synopsis() {
+		calls += fmt.Sprintf("\turiscan %-36s %s\n", row.call, row.purpose)
 	}
-	shown := strings.SplitAfter(usage(), "\n")[2:] // the first sentence is that of the comment
-	want := ""
-	for _, line := range shown {
-		if len(line) > 92 {
-			t.Errorf("a line of the usage has %d bytes: %s", len(line), line)
-		}
-		if strings.HasPrefix(line, "  ") {
-			want += "\t" + line[2:]
-		} else {
-			want += line
-		}
+	goldenSection(t, "doc.go", "Usage:\n\n", "\n# ", calls)
+	var rows, jobs strings.Builder
+	for i := range commands {
+		c := &commands[i]
+		fmt.Fprintf(&rows, "| `%s` | %s | %s |\n", c.name, c.purpose, ownFlags(c))
 	}
-	const begin, end = "Usage:\n\n", "\n# Lines\n"
-	head, rest, found := strings.Cut(string(doc), begin)
-	got, tail, ended := strings.Cut(rest, end)
-	if !found || !ended {
-		t.Fatalf("doc.go does not have %q and %q", begin, end)
+	for _, h := range helpers() {
+		fmt.Fprintf(&rows, "| `%s` | %s | |\n", h.names[0], h.purpose)
 	}
-	if *update && got != want {
-		if err := os.WriteFile("doc.go", []byte(head+begin+want+end+tail), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		got = want
+	goldenSection(t, "README.md", "| command | what it does | flags of its own |\n|---|---|---|\n", "\n\n", strings.TrimSuffix(rows.String(), "\n"))
+	for _, w := range wishes {
+		fmt.Fprintf(&jobs, "| %s | `%s` |\n", w.what, strings.ReplaceAll(w.command, "|", `\|`))
 	}
-	if got != want {
-		t.Errorf("doc.go has another usage (go test -update writes it anew); want\n%s", want)
-	}
+	goldenSection(t, "README.md", "| I want to … | command |\n|---|---|\n", "\n\n", strings.TrimSuffix(jobs.String(), "\n"))
 }
 
-func TestReadmeNamesEveryCommandAndFlag(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range commands {
-		if !strings.Contains(string(readme), "`"+c.name+"`") {
-			t.Errorf("README.md does not speak of %s", c.name)
+// ownFlags returns the flags of a command that are not those of a trait.
+func ownFlags(c *command) string {
+	var names []string
+	for _, f := range flagsOf(c) {
+		if !slices.ContainsFunc([]nameList{ofAll, ofURIs, ofOutput, ofInput, ofRecords, ofLines}, func(l nameList) bool { return slices.Equal(l, f.commands) }) {
+			names = append(names, "`-"+f.names[0]+"`")
 		}
 	}
-	for _, f := range flags {
-		for _, name := range f.names {
-			if !strings.Contains(string(readme), "`-"+name) {
-				t.Errorf("README.md does not speak of -%s", name)
-			}
+	return strings.Join(names, " ")
+}
+
+func TestLinesOfTheUsageAreShort(t *testing.T) {
+	for _, line := range lines(usage()) {
+		if len(line) > 92 {
+			t.Errorf("a line of the usage has %d bytes: %s", len(line), line)
 		}
 	}
 }
@@ -333,7 +321,7 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		{[]string{"stats", "-find", "-format", "auto"}, "want one of them"},
 		{[]string{"stats", "-find", "-production", "URI"}, "not for text and logs"},
 		{[]string{"stats", "-format", "auto", "-production", "URI"}, "not for text and logs"},
-		{[]string{"stats", "-mode", "iri"}, "give -find too"},
+		{[]string{"stats", "-mode", "loose"}, "give -find too"},
 		{[]string{"stats", "-by", "status"}, "give their format with -format"},
 		{[]string{"stats", "-by", "host", "-by", "error,host"}, "more than once"},
 		{[]string{"stats", "-o", "parquet"}, "must be json, tsv or text"},
@@ -342,6 +330,30 @@ func TestFlagsThatDoNotFitTogetherAreRefused(t *testing.T) {
 		r := runWith("http://a.example/\n", c.args...)
 		if r.code != exitTrouble || r.stdout != "" || len(lines(r.stderr)) != 1 || !strings.Contains(r.stderr, c.want) {
 			t.Errorf("%q: exit code %d, standard output %.50q, standard error %q; want %q in it", c.args, r.code, r.stdout, r.stderr, c.want)
+		}
+	}
+}
+
+// Without a command there is the usage, on standard error as nobody has asked for it.
+func TestNoCommandPrintsTheUsage(t *testing.T) {
+	if got, want := runWith(""), (result{stderr: usage(), code: exitTrouble}); got != want {
+		t.Errorf("%+v", got)
+	}
+}
+
+// The help of a command says what the values of its flags may be.
+func TestHelpNamesWhatFlagsTake(t *testing.T) {
+	for i := range commands {
+		c := &commands[i]
+		if c.records == nil {
+			continue
+		}
+		help := strings.Join(strings.Fields(runWith("", c.name, "--help").stdout), " ")
+		if names := strings.Join(c.records.schema.Names(), ", "); !strings.Contains(help, "The fields of -fields: "+names+" Exit codes") {
+			t.Errorf("%s: the help has no fields %s:\n%s", c.name, names, help)
+		}
+		if c.traits&answersLines != 0 && !strings.Contains(help, "-only LINES valid or invalid") {
+			t.Errorf("%s: the help does not say what -only takes:\n%s", c.name, help)
 		}
 	}
 }

@@ -9,17 +9,12 @@ import (
 // The manual page is written with the man macros, which every man program reads. Words
 // of the tables are escaped, so that none of them is taken for a request of roff.
 
-// dateOfManual is the day of the last change of what the manual says.
-const dateOfManual = "2026-11-22"
-
-// manual returns the manual page.
-func manual() string {
-	version := ""
-	if info, known := debug.ReadBuildInfo(); known {
-		version = " " + moduleVersion(info)
-	}
+// manual returns the manual page of a program that was built in that way. Its date is that of
+// the commit, if the build knows it.
+func manual(info *debug.BuildInfo) string {
+	date, _, _ := strings.Cut(setting(info, "vcs.time"), "T")
 	p := &manualPage{}
-	fmt.Fprintf(&p.text, ".TH URISCAN 1 %s \"uriscan%s\" \"User Commands\"\n", dateOfManual, roff(version))
+	fmt.Fprintf(&p.text, ".TH URISCAN 1 %q \"uriscan %s\" \"User Commands\"\n", date, roff(moduleVersion(info)))
 	p.request("SH", "NAME")
 	p.line("uriscan - check, split, count and rewrite URIs")
 	p.request("SH", "SYNOPSIS")
@@ -47,8 +42,7 @@ func manual() string {
 	p.request("SH", "EXIT STATUS")
 	p.line(exitCodes)
 	p.request("SH", "EXAMPLES")
-	examples, _ := wishes()
-	for i, e := range examples {
+	for i, e := range wishes {
 		if i > 0 {
 			p.request("PP")
 		}
@@ -58,7 +52,7 @@ func manual() string {
 	p.request("SH", "SEE ALSO")
 	p.line("RFC 3986, Uniform Resource Identifier (URI): Generic Syntax")
 	p.request("PP")
-	p.line("go doc github.com/uriscan/uriscan/cmd/uriscan has the whole manual, with the formats of all records.")
+	p.line("The README of the command has the formats of all records: https://github.com/uriscan/uriscan/tree/main/cmd/uriscan")
 	return p.text.String()
 }
 

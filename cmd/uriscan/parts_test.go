@@ -122,6 +122,9 @@ func TestExplainDrawsEveryPartUnderItsBytes(t *testing.T) {
 		if !g.ScanString(src, &p) {
 			verdict = "\ninvalid by " + p.Err().Error() + "\n"
 		}
+		if err := spans.Err(); err != nil && p.ErrorOffset() == spans.ErrorOffset() && wanted(err) == wanted(p.Err()) {
+			verdict = "\ninvalid by scheme " + g.Name() + " (" + g.Source() + ") for the same reason\n"
+		}
 		if !strings.Contains(text, verdict) {
 			t.Errorf("%q: want %q in\n%s", src, verdict, text)
 		}

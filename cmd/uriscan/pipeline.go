@@ -12,6 +12,15 @@ import (
 // outputSize is how much output of a block is gathered before it is written.
 const outputSize = 1 << 20
 
+// emptied returns a buffer to be filled anew: this one, unless a very long line has made it
+// large.
+func emptied(buffer []byte) []byte {
+	if cap(buffer) > 2*outputSize {
+		return nil
+	}
+	return buffer[:0]
+}
+
 // toldTooLong is how many lines that are too long are told one by one.
 const toldTooLong = 5
 
@@ -125,10 +134,7 @@ type lineWorker struct {
 
 // Work implements flow.Worker.
 func (w *lineWorker) Work(b *flow.Block, a *answers) (answered int) {
-	if cap(a.out) > 2*outputSize {
-		a.out = nil // a very long line has made it large
-	}
-	a.out, a.file, a.tooLong = a.out[:0], b.File, a.tooLong[:0]
+	a.out, a.file, a.tooLong = emptied(a.out), b.File, a.tooLong[:0]
 	w.writer.tally = tally{}
 	w.writer.source.open(w.options.operands[b.File], b.Line, b.Offset)
 	if b.Long > 0 {

@@ -70,9 +70,13 @@ func (p *progress) follow() {
 
 // show moves the bar to what has been read.
 func (p *progress) show() {
-	if p.bar != nil {
-		p.bar.Set64(p.files.Read())
+	if p.bar == nil {
+		return
 	}
+	if p.files.Compressed() {
+		p.bar.Describe("compressed")
+	}
+	p.bar.Set64(p.files.Read())
 }
 
 // clear takes the bar away until it moves again.

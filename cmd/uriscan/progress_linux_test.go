@@ -71,7 +71,7 @@ func onTerminal(t *testing.T, both bool, command []string, args ...string) strin
 
 func TestProgressBarOnATerminal(t *testing.T) {
 	// The bar is cleared when all is read, so that it takes two files to see one.
-	const percent, summary = "%", "MB/s "
+	const percent, summary = "%", "MB/s"
 	for _, c := range []struct {
 		name               string
 		both               bool
@@ -88,6 +88,9 @@ func TestProgressBarOnATerminal(t *testing.T) {
 			if strings.Contains(shown, percent) != c.hasBar || strings.Contains(shown, summary) != c.hasSummary {
 				t.Errorf("%q, %s: a bar is %v, a summary is %v, wanted otherwise: %q", command, c.name,
 					strings.Contains(shown, percent), strings.Contains(shown, summary), shown)
+			}
+			if strings.Contains(shown, "\rcompressed ") != (c.name == "compressed files") {
+				t.Errorf("%q, %s: whether the bar says that sizes are compressed ones is wrong: %q", command, c.name, shown)
 			}
 		}
 	}

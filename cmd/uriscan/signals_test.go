@@ -118,7 +118,7 @@ func TestSignalsLeaveWhatWasFound(t *testing.T) {
 	s.cmd.Process.Signal(syscall.SIGINT)
 	table, _ := io.ReadAll(s.out)
 	s.cmd.Wait()
-	if code := s.cmd.ProcessState.ExitCode(); code != 130 || !strings.HasSuffix(string(table), "}\n") {
+	if code := s.cmd.ProcessState.ExitCode(); code != 130 || !strings.HasPrefix(string(table), `{"partial":"interrupted",`) || !strings.HasSuffix(string(table), "}\n") {
 		t.Errorf("%v, output\n%s\nstandard error:\n%s", s.cmd.ProcessState, table, s.stderr.String())
 	}
 }

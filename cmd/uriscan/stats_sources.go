@@ -2,6 +2,7 @@ package main
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/accesslog"
@@ -17,6 +18,8 @@ type countedSource struct {
 	cut     flow.Cut
 	before  func(b *flow.Block) // see flow.Config; nil if blocks need not be seen
 	begin   func(j *jobRun)     // see job; nil if there is nothing to say
+	end     func()              // called when all is read; nil if there is nothing to say
+	cutURIs *atomic.Int64       // how many URIs of text are cut at a byte beyond ASCII; nil if no text is read
 }
 
 // A feed finds what is to be counted in a block, and calls count with each. Each worker
@@ -90,8 +93,10 @@ func nextLine(data []byte, end uint32) uint32 {
 // flags were read.
 func newCountedText(o *options) countedSource {
 	finder, _ := newFinder(o)
+	cutURIs := new(atomic.Int64)
 	return countedSource{
-		cut: flow.CutAtSpace,
+		cut:     flow.CutAtSpace,
+		cutURIs: cutURIs,
 		newFeed: func() feed {
 			var matches []find.Match
 			r := new(stats.Record)
@@ -99,6 +104,9 @@ func newCountedText(o *options) countedSource {
 				matches = finder.AppendMatches(matches[:0], b.Data)
 				for i := range matches {
 					m := &matches[i]
+					if m.Cut {
+						cutURIs.Add(1)
+					}
 					*r = stats.Record{Text: b.Data, URI: uriscan.Span{Start: uint32(m.Start), End: uint32(m.End)}, Spans: &m.Spans}
 					count(r)
 				}
@@ -111,14 +119,16 @@ func newCountedText(o *options) countedSource {
 func newCountedLogs(o *options) countedSource {
 	formats := newLogFormats(o)
 	return countedSource{
-		newFeed: newLogFeed,
+		newFeed: func() feed { return newLogFeed(formats) },
 		before:  formats.before,
 		begin:   formats.tellBy,
+		end:     formats.tellMisfits,
 	}
 }
 
 // logFeed reads the lines of a log.
 type logFeed struct {
+	formats *logFormats
 	state   *accesslog.Parser // that parser was made from
 	parser  *accesslog.Parser
 	records [linesAtOnce]accesslog.Record
@@ -128,17 +138,29 @@ type logFeed struct {
 }
 
 // newLogFeed returns a feed of the lines of a log.
-func newLogFeed() feed { return new(logFeed).feed }
+func newLogFeed(formats *logFormats) feed { return (&logFeed{formats: formats}).feed }
 
 // feed finds the requests of a block. A block whose state is that of the block before goes
 // on with the parser as it is, see logWorker.
 func (l *logFeed) feed(b *flow.Block, count func(r *stats.Record)) {
-	if state, _ := b.State.(*accesslog.Parser); state != l.state {
+	state, _ := b.State.(*accesslog.Parser)
+	if state == nil {
+		return // the file has no format
+	}
+	if state != l.state {
 		l.state, l.parser = state, state.Clone()
+	}
+	lines, misfits := 0, 0
+	defer func() { l.formats.count(b.File, state.Format(), lines, misfits) }()
+	add := func() {
+		if lines++; l.record.Misfit != accesslog.CodeNone {
+			misfits++
+		}
+		count(&l.record)
 	}
 	if b.Long > 0 {
 		l.record = stats.Record{Misfit: accesslog.CodeTooLong}
-		count(&l.record)
+		add()
 		return
 	}
 	for data := b.Data; len(data) > 0; {
@@ -156,7 +178,7 @@ func (l *logFeed) feed(b *flow.Block, count func(r *stats.Record)) {
 			if b.TooLong(line.Line().Len()) {
 				l.record = stats.Record{Misfit: accesslog.CodeTooLong}
 			}
-			count(&l.record)
+			add()
 		}
 		data = data[consumed:]
 	}
@@ -176,7 +198,7 @@ func (l *logFeed) fill(data []byte, line *accesslog.Record) {
 		Agent: l.text(data, line, accesslog.UserAgent), Referer: line.Referer.Host.In(data),
 	}
 	if line.Escaped(accesslog.Target) {
-		l.request.Path = l.unescaped(line.Target.Path.In(data))
+		l.request.Path = l.unescaped(line, accesslog.Target, line.Target.Path.In(data))
 	}
 }
 
@@ -186,12 +208,12 @@ func (l *logFeed) text(data []byte, line *accesslog.Record, f accesslog.Field) [
 	if !line.Escaped(f) {
 		return text
 	}
-	return l.unescaped(text)
+	return l.unescaped(line, f, text)
 }
 
-// unescaped returns a text without its escapes. It is valid until the next line.
-func (l *logFeed) unescaped(text []byte) []byte {
+// unescaped returns a field, or a part of it, without its escapes. It is valid until the next line.
+func (l *logFeed) unescaped(line *accesslog.Record, f accesslog.Field, text []byte) []byte {
 	begin := len(l.texts)
-	l.texts = l.parser.Format().AppendUnescaped(l.texts, text)
+	l.texts = line.AppendUnescaped(l.texts, f, text)
 	return l.texts[begin:]
 }

@@ -75,12 +75,16 @@ func wantsSummary(o *options, stderr io.Writer) bool {
 }
 
 // writeSummary writes what a run has read and found, a figure a line. The middle of it is
-// that of the command.
-func writeSummary(w io.Writer, files int, found func(w io.Writer), bytes int64, elapsed time.Duration) {
+// that of the command. The bytes are those of the files: compressed ones count as they are.
+func writeSummary(w io.Writer, files int, found func(w io.Writer), bytes int64, compressed bool, elapsed time.Duration) {
 	var text strings.Builder
 	writeFigure(&text, "files", files)
 	found(&text)
 	megabytes, seconds := float64(bytes)/1e6, max(elapsed, time.Nanosecond).Seconds()
-	fmt.Fprintf(&text, "%-22s %12.2f\n%-22s %12.2f\n", "MB", megabytes, "MB/s", megabytes/seconds)
+	size, speed := "MB", "MB/s"
+	if compressed {
+		size, speed = "MB, as compressed", "MB/s, as compressed"
+	}
+	fmt.Fprintf(&text, "%-22s %12.2f\n%-22s %12.2f\n", size, megabytes, speed, megabytes/seconds)
 	io.WriteString(w, text.String())
 }

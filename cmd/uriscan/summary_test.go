@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +22,7 @@ func TestSummaryCountsByCode(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	writeSummary(&out, 3, counted.write, 2_500_000, 10*time.Millisecond)
+	writeSummary(&out, 3, counted.write, 2_500_000, false, 10*time.Millisecond)
 	want := ""
 	for _, row := range []struct{ name, figure string }{
 		{"files", "3"}, {"lines", "16"}, {"valid", "7"}, {"invalid", "9"},
@@ -45,5 +47,18 @@ func TestSummaryIsWrittenOnRequest(t *testing.T) {
 		if r := runWith(input, command...); r.stderr != "" {
 			t.Errorf("%q: standard error:\n%s", command, r.stderr)
 		}
+	}
+}
+
+// The size of a compressed input is not that of its lines, and the summary says which it is.
+func TestSummaryNamesACompressedSize(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	io.WriteString(w, strings.Repeat("http://example.com/\n", 100_000))
+	w.Close()
+	r := runWith(packed.String(), "split", "-o", "none", "-summary")
+	want := fmt.Sprintf("%-22s %12.2f\nMB/s, as compressed ", "MB, as compressed", float64(packed.Len())/1e6)
+	if !strings.Contains(r.stderr, want) {
+		t.Errorf("standard error:\n%swant in it\n%s", r.stderr, want)
 	}
 }

@@ -15,9 +15,9 @@ const (
 	aboutFiles = `A FILE has one URI per line. Standard input is read if no FILE is given, or if FILE
 is "-". Flags may follow FILE and URI; "--" ends the flags.`
 
-	exitCodes = `Exit codes: 0 success; 1 compare finds the URIs different, or -strict was given and
-some input is invalid; 2 wrong usage, or an error of input or output. A closed pipe
-is not an error.`
+	exitCodes = `Exit codes: 0 success; 1 compare finds the URIs different, find finds none, or -strict
+was given and some input is invalid; 2 wrong usage, or an error of input or output. A
+closed pipe is not an error.`
 )
 
 // usage returns what uriscan help prints.
@@ -82,8 +82,14 @@ func usageOf(c *command) string {
 	for _, f := range flagsOf(c) {
 		text += f.row()
 	}
+	if c.records != nil {
+		text += "\nThe fields of -fields:\n\n" + "  " + strings.ReplaceAll(wrapped(c.records.schema.Names(), widthOfUsage), "\n", "\n  ") + "\n"
+	}
 	return text + "\n" + exitCodes + "\n"
 }
+
+// widthOfUsage is how many columns a list of names has at most.
+const widthOfUsage = 80
 
 // row returns the lines about a flag.
 func (f *flagRow) row() string {

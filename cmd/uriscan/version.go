@@ -18,10 +18,7 @@ func versions() string {
 			fmt.Fprintf(&text, "%-8s %s\n", name, value)
 		}
 	}
-	info, known := debug.ReadBuildInfo()
-	if !known {
-		info = new(debug.BuildInfo)
-	}
+	info := buildInfo()
 	figure("uriscan", moduleVersion(info))
 	figure("commit", setting(info, "vcs.revision"))
 	figure("date", setting(info, "vcs.time"))
@@ -32,6 +29,14 @@ func versions() string {
 	figure("system", runtime.GOOS+"/"+runtime.GOARCH)
 	figure("kernel", uriscan.Kernel()+" of "+strings.Join(uriscan.Kernels(), ", "))
 	return text.String()
+}
+
+// buildInfo returns what the program was built from, as far as that is known.
+func buildInfo() *debug.BuildInfo {
+	if info, known := debug.ReadBuildInfo(); known {
+		return info
+	}
+	return new(debug.BuildInfo)
 }
 
 // moduleVersion returns the version of the program's module.

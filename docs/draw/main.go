@@ -44,7 +44,6 @@ var pictures = []picture{
 	{"examples/mediatype/media-type.svg", "examples/mediatype/mediatype.go", drawMachine},
 	{"examples/cookie/cookie-pair.svg", "examples/cookie/cookie.go", drawMachine},
 	{"examples/lenient/lenient.svg", "examples/lenient/lenient.go", drawMachine},
-	{"examples/accesslog/ncsa.svg", "examples/accesslog/accesslog.go", drawMachine},
 }
 
 func main() {

@@ -150,7 +150,7 @@ func TestKeysAreValidUTF8AndBounded(t *testing.T) {
 
 // TestStatusIsCountedAsItStands reads statuses that are none from 100 to 999.
 func TestStatusIsCountedAsItStands(t *testing.T) {
-	reader := logReader{parsers: []logParser{{accesslog.NewParser(accesslog.Named("squid")), "squid"}}}
+	reader := logReader{parsers: []logParser{{Parser: accesslog.NewParser(accesslog.Named("squid")), name: "squid"}}}
 	for _, status := range []string{"000", "200", "999"} {
 		var r LogRecord
 		if what := reader.read("1286536313 1 192.0.2.68 NONE_NONE/"+status+" 0 GET http://h/ - HIER_NONE/- -", &r); what != request {

@@ -73,7 +73,8 @@ type logReader struct {
 // logParser is a parser with the name of its format.
 type logParser struct {
 	*accesslog.Parser
-	name string
+	name  string
+	fresh *accesslog.Parser // that has seen no line
 }
 
 // verdict says what a line is.
@@ -112,8 +113,12 @@ func (l *logReader) read(line string, r *LogRecord) verdict {
 // which would remember it: then what it says of a line would depend on which lines the
 // worker saw before.
 func (l *logReader) parserOf() (p *logParser, what verdict) {
+	afterPiece := l.found.Code() == accesslog.CodePart
 	for i := range l.parsers {
 		p = &l.parsers[i]
+		if afterPiece {
+			p.Parser = p.fresh.Clone() // the line need not be the next one of the same file
+		}
 		switch {
 		case p.name == "w3c" && len(l.line) > 0 && l.line[0] == '#':
 			return p, skipped
@@ -176,7 +181,7 @@ func (l *logReader) field(p *logParser, line string, f accesslog.Field) string {
 	if !l.found.Escaped(f) {
 		return text
 	}
-	l.text = p.Format().AppendUnescaped(l.text[:0], l.found.Span(f).In(l.line))
+	l.text = l.found.AppendUnescaped(l.text[:0], f, l.found.Span(f).In(l.line))
 	return string(l.text)
 }
 

@@ -134,7 +134,7 @@ func (o *LogOptions) parser(f *accesslog.Format) logParser {
 		var r accesslog.Record
 		p.Scan([]byte(fieldsDirective+" "+strings.TrimPrefix(o.Fields, fieldsDirective)), &r)
 	}
-	return logParser{p, f.Name()}
+	return logParser{p.Clone(), f.Name(), p}
 }
 
 // formatNames returns the names of all formats.

@@ -79,7 +79,7 @@ func compareLogRecord(t *testing.T, f *accesslog.Format, line string, found *acc
 	text := func(field accesslog.Field) string {
 		as := found.Span(field).In([]byte(line))
 		if found.Escaped(field) {
-			as = f.AppendUnescaped(nil, as)
+			as = found.AppendUnescaped(nil, field, as)
 		}
 		return string(as)
 	}
@@ -173,10 +173,10 @@ func TestAutoReadsEachLineAsDetectDoes(t *testing.T) {
 		line = withoutReturn(line)
 		var r LogRecord
 		what := reader.read(line, &r)
-		f, ok := accesslog.Detect([]byte(line))
-		if ok != (what == request) {
-			t.Errorf("%.80q: detected %v, read as %v", line, ok, what)
-		} else if ok && r.Format != f.Name() {
+		f, err := accesslog.Detect([]byte(line))
+		if (err == nil) != (what == request) {
+			t.Errorf("%.80q: detected %v, read as %v", line, err, what)
+		} else if err == nil && r.Format != f.Name() {
 			t.Errorf("%.80q: read as %s, want %s", line, r.Format, f.Name())
 		}
 	}

@@ -34,6 +34,9 @@ func parseDirective(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error)
 //	    allow_schemes <names...>
 //	    allow_userinfo
 //	    allow_empty_host
+//	    allow_in_query <bytes>
+//	    report_only
+//	    keep_connection
 //	    max_length <bytes>
 //	    deny <facts...> [<status>]
 //	    normalize rewrite
@@ -43,6 +46,7 @@ func parseDirective(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error)
 //	        query_keys <names...>
 //	        fold_case
 //	        fragment
+//	        thorough
 //	    }
 //	}
 func (h *Handler) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
@@ -72,6 +76,14 @@ func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
 		return setFlag(d, &h.AllowUserinfo)
 	case "allow_empty_host":
 		return setFlag(d, &h.AllowEmptyHost)
+	case "allow_in_query":
+		if !d.AllArgs(&h.AllowInQuery) {
+			return d.ArgErr()
+		}
+	case "report_only":
+		return setFlag(d, &h.ReportOnly)
+	case "keep_connection":
+		return setFlag(d, &h.KeepConnection)
 	case "max_length":
 		var text string
 		if !d.AllArgs(&text) {
@@ -85,7 +97,7 @@ func (h *Handler) unmarshalOption(d *caddyfile.Dispenser) error {
 	case "redact":
 		return h.unmarshalRedact(d)
 	default:
-		return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, max_length, deny, normalize or redact", name)
+		return d.Errf("uriscan has no option %q; want strict, allow_schemes, allow_userinfo, allow_empty_host, allow_in_query, report_only, keep_connection, max_length, deny, normalize or redact", name)
 	}
 	return nil
 }
@@ -162,8 +174,10 @@ func (r *Redaction) unmarshalOption(d *caddyfile.Dispenser) error {
 		return setFlag(d, &r.FoldCase)
 	case "fragment":
 		return setFlag(d, &r.Fragment)
+	case "thorough":
+		return setFlag(d, &r.Thorough)
 	default:
-		return d.Errf("uriscan cannot redact by %q; want mask, query_keys, fold_case or fragment", name)
+		return d.Errf("uriscan cannot redact by %q; want mask, query_keys, fold_case, fragment or thorough", name)
 	}
 	return nil
 }
@@ -175,6 +189,7 @@ func (r *Redaction) unmarshalOption(d *caddyfile.Dispenser) error {
 //	    query_keys <names...>
 //	    fold_case
 //	    fragment
+//	    thorough
 //	}
 func (f *Filter) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	d.Next()

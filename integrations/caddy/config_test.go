@@ -25,6 +25,9 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 		allow_schemes ftp ws
 		allow_userinfo
 		allow_empty_host
+		allow_in_query []
+		report_only
+		keep_connection
 		max_length 4096
 		deny dot-segment encoded-nul 451
 		deny userinfo
@@ -40,8 +43,8 @@ func TestCaddyfileAndJSONSayTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"allow_empty_host":true,"allow_schemes":["ftp","ws"],"allow_userinfo":true,"deny":[{"facts":["dot-segment","encoded-nul"],"status":451},{"facts":["userinfo"]}],` +
-		`"handler":"uriscan","max_length":4096,"normalize":"redirect","redact":{"fold_case":true,"fragment":true,"mask":"xxx","query_keys":["token","key"]},"redirect_status":307,"strict_status":404}`
+	const want = `{"allow_empty_host":true,"allow_in_query":"[]","allow_schemes":["ftp","ws"],"allow_userinfo":true,"deny":[{"facts":["dot-segment","encoded-nul"],"status":451},{"facts":["userinfo"]}],` +
+		`"handler":"uriscan","keep_connection":true,"max_length":4096,"normalize":"redirect","redact":{"fold_case":true,"fragment":true,"mask":"xxx","query_keys":["token","key"]},"redirect_status":307,"report_only":true,"strict_status":404}`
 	if !strings.Contains(string(config), want) {
 		t.Errorf("%s\nwant %s", config, want)
 	}
@@ -91,6 +94,8 @@ func TestWrongConfigsAreRefused(t *testing.T) {
 		`{"max_length":-5}`:                                           {"max_length is -5"},
 		`{"allow_schemes":["ftp","http://"]}`:                         {"allow_schemes[1] is no name", `without ":"`},
 		`{"allow_schemes":[""]}`:                                      {"allow_schemes[0]"},
+		`{"allow_in_query":"[x]"}`:                                    {`allow_in_query has "x"`, "want only bytes of"},
+		`{"allow_in_query":"[ ]"}`:                                    {`allow_in_query has " "`},
 		`{"strikt":true}`:                                             {`unknown field "strikt"`},
 	} {
 		_, err := load(t, "http.handlers.uriscan", config)
@@ -115,6 +120,10 @@ func TestWrongCaddyfilesAreRefused(t *testing.T) {
 		"allow_schemes":            "wrong argument count",
 		"allow_userinfo yes":       "wrong argument count",
 		"allow_empty_host yes":     "wrong argument count",
+		"allow_in_query":           "wrong argument count",
+		"allow_in_query [ ]":       "wrong argument count",
+		"report_only yes":          "wrong argument count",
+		"keep_connection yes":      "wrong argument count",
 		"max_length":               "wrong argument count",
 		"max_length 4k":            `"4k" is no number`,
 		"deny":                     "wrong argument count",

@@ -25,6 +25,9 @@
 //	allow_schemes <names...>        lets targets pass that are URIs of these schemes
 //	allow_userinfo                  lets targets pass that are URIs with userinfo
 //	allow_empty_host                lets targets pass that are http URIs without a host
+//	allow_in_query <bytes>          lets targets pass whose query has some of these bytes, such as []
+//	report_only                     lets every request pass; what would be refused is counted
+//	keep_connection                 keeps a connection of HTTP/1 open after a refusal
 //	max_length <bytes>              refuses longer targets with 414
 //	deny <facts...> [<status>]      refuses targets and Hosts that have one of the facts; default 403
 //	normalize rewrite               gives later handlers the normal form of path and query
@@ -42,8 +45,9 @@
 //
 // Triplets of unreserved bytes are decoded, the digits of other triplets are in upper case,
 // and dot segments are removed, encoded ones too. "%2F" and empty segments are kept. A
-// Location begins with one "/", so it leads to no other host. Scheme and host of a target
-// that is a URI are not changed.
+// Location begins with one "/", so it leads to no other host: it is "/.//a" for the normal
+// form "//a". A request for that Location is not redirected again, and later handlers get
+// the normal form. Scheme and host of a target that is a URI are not changed.
 //
 // # Placeholders
 //
@@ -58,7 +62,8 @@
 //	{http.uriscan.facts}          the names of the facts, separated by commas, without "normal"
 //	{http.uriscan.normal}         the target with the normal form of its path and query
 //	{http.uriscan.redacted}       the target without credentials and secret values of the query
-//	{http.uriscan.refusal}        why the request is refused, by the codes of package urihttp; empty if it is not
+//	{http.uriscan.refusal}        why the request is refused, by the codes of package urihttp; empty if it is not;
+//	                              with report_only, why it would be
 //	{http.uriscan.error.type} {http.uriscan.error.offset}
 //	                              the reason and the offset of the first error in the target or in the Host
 //
@@ -73,10 +78,11 @@
 //		query_keys <names...>     the keys whose values are hidden; default AWSAccessKeyId, Signature, sig, X-Goog-Signature
 //		fold_case                 compares the keys without regard to case
 //		fragment                  applies the rule for queries to fragments too
+//		thorough                  hides more, and in doubt what is no secret
 //	}
 //
 // # Metrics
 //
 // caddy_http_uriscan_refused_requests_total counts refused requests by the code of the
-// reason. It is always there.
+// reason, and with report_only those that would be. It is always there.
 package caddy

@@ -41,6 +41,18 @@ type Handler struct {
 	// AllowEmptyHost lets targets pass that are http URIs without a host.
 	AllowEmptyHost bool `json:"allow_empty_host,omitempty"`
 
+	// AllowInQuery lets targets pass whose query has some of these bytes, which no URI may
+	// have: "[]" is for fields named "a[]". There may be any of "<>[\]^`{|} and the
+	// quotation mark.
+	AllowInQuery string `json:"allow_in_query,omitempty"`
+
+	// ReportOnly lets every request pass. What would be refused is counted, and the
+	// placeholder http.uriscan.refusal says why.
+	ReportOnly bool `json:"report_only,omitempty"`
+
+	// KeepConnection keeps a connection of HTTP/1 open after a request that is refused.
+	KeepConnection bool `json:"keep_connection,omitempty"`
+
 	// MaxLength is the length of the longest target that passes, in bytes. Longer ones
 	// get the status 414. 0 is for no limit but that of the server.
 	MaxLength int `json:"max_length,omitempty"`
@@ -49,7 +61,8 @@ type Handler struct {
 	Deny []Denial `json:"deny,omitempty"`
 
 	// Normalize is "rewrite" or "redirect". The first gives the handlers behind this one
-	// the normal form of the path and the query, the second sends the client there.
+	// the normal form of the path and the query, the second sends the client there. Where
+	// a redirect would lead to the same target again, it does what the first does.
 	Normalize string `json:"normalize,omitempty"`
 
 	// RedirectStatus is the status of a redirect to the normal form. The default is 308.
@@ -88,12 +101,19 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyht
 	}
 	if v.refusal = h.refusal(v); v.refusal != nil {
 		h.refused.WithLabelValues(v.refusal.Code).Inc()
-		return caddyhttp.Error(v.refusal.Status, v.refusal)
+		if !h.ReportOnly {
+			if !h.KeepConnection && r.ProtoMajor < 2 {
+				w.Header().Set("Connection", "close")
+			}
+			return caddyhttp.Error(v.refusal.Status, v.refusal)
+		}
 	}
 	if h.Normalize != "" {
 		if path, changed := normalPath(&v.found); changed {
-			if h.Normalize == normalizeRedirect {
-				return redirect(w, path, h.RedirectStatus)
+			if place := locationOf(path); h.Normalize == normalizeRedirect && !v.asksFor(place) {
+				w.Header().Set("Location", place)
+				w.WriteHeader(h.RedirectStatus)
+				return nil
 			}
 			rewriteRequest(r, &v.found, path)
 		}

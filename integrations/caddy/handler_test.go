@@ -1,9 +1,14 @@
 package caddy
 
 import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriscan/uriscan/internal/test/requests"
 )
@@ -106,6 +111,10 @@ func TestOptionsChangeWhatPasses(t *testing.T) {
 		{"strict 404", map[string]int{"/<": 404, "/": 200, "http://u@h/": 404}},
 		{"strict off", map[string]int{"/<": 200, "http://u@h/": 200, "ftp://h/": 200}},
 		{"allow_userinfo", map[string]int{"http://u:p@h/": 200, "ftp://h/": 400, "/<": 400}},
+		{"allow_in_query []", map[string]int{"/?a[]=1": 200, "/?a[]=|": 400, "/a[]": 400}},
+		{"allow_in_query \"[]{}|\"", map[string]int{"/?a[]={1|2}": 200, "/?<": 400}},
+		{"report_only\nmax_length 10\ndeny encoded-nul", map[string]int{"/<": 200, long: 200, "/%00": 200, "http://u@h/": 200, "/": 200}},
+		{"keep_connection", map[string]int{"/<": 400, "/": 200}},
 		{"allow_schemes ftp WS", map[string]int{"ftp://h/": 200, "ws://h/": 200, "wss://h/": 400}},
 		{"allow_schemes ftp\nallow_schemes ws", map[string]int{"ftp://h/": 200, "ws://h/": 200}},
 		{"max_length 10", map[string]int{long: 414, long[:10]: 200}},
@@ -123,6 +132,45 @@ func TestOptionsChangeWhatPasses(t *testing.T) {
 				t.Errorf("%s: %q: status %d, want %d", c.options, target, got.status, want)
 			}
 		}
+	}
+}
+
+// TestReportOnlySaysWhatItWouldRefuse asks for the placeholder.
+func TestReportOnlySaysWhatItWouldRefuse(t *testing.T) {
+	s := start(t, `
+	uriscan {
+		report_only
+		deny encoded-nul
+	}
+	respond "<{http.uriscan.refusal}>"`)
+	for target, want := range map[string]string{"/<": "<target-path>", "/%00": "<fact-encoded-nul>", "/": "<>"} {
+		if got := s.send(t, "GET", target, "h"); got.status != 200 || got.body != want {
+			t.Errorf("%q: %+v, want %s", target, got, want)
+		}
+	}
+}
+
+// TestRefusalClosesTheConnection sends a second request after one that is refused.
+func TestRefusalClosesTheConnection(t *testing.T) {
+	for options, closes := range map[string]bool{"": true, "keep_connection": false, "report_only": false} {
+		s := start(t, "\n\turiscan {\n"+options+"\n}\n\thandle_errors {\n\t\trespond refused\n\t}"+echo)
+		c, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.SetDeadline(time.Now().Add(time.Minute))
+		read := bufio.NewReader(c)
+		for number, target := range []string{"/", "/<", "/"} {
+			fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: h\r\n\r\n", target)
+			response, err := http.ReadResponse(read, nil)
+			if (err != nil) != (closes && number == 2) {
+				t.Errorf("%q: request %d: %v", options, number, err)
+			}
+			if err == nil {
+				io.Copy(io.Discard, response.Body)
+			}
+		}
+		c.Close()
 	}
 }
 

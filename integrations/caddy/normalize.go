@@ -66,13 +66,18 @@ func rewriteRequest(r *http.Request, found *urihttp.Request, path string) {
 	r.RequestURI = found.Target[:found.TargetSpans.Path.Start] + path
 }
 
-// redirect sends the client to another path and query of the same server. A path that
-// begins with "//" would be read as a host (RFC 3986 §4.2), so it is guarded.
-func redirect(w http.ResponseWriter, path string, status int) error {
+// locationOf returns the reference that leads a client to another path and query of the
+// same server. A path that begins with "//" would be read as a host (RFC 3986 §4.2), so
+// it is guarded.
+func locationOf(path string) string {
 	if strings.HasPrefix(path, "//") {
-		path = "/." + path
+		return "/." + path
 	}
-	w.Header().Set("Location", path)
-	w.WriteHeader(status)
-	return nil
+	return path
+}
+
+// asksFor reports whether the request has this path and query already, which a guard
+// makes another text than the normal form. A redirect there would never end.
+func (v *view) asksFor(place string) bool {
+	return v.found.Target[v.found.TargetSpans.Path.Start:] == place
 }

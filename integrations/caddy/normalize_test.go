@@ -173,8 +173,29 @@ func TestRedirectNeverLeavesTheServer(t *testing.T) {
 		if strings.HasPrefix(want, "//") {
 			want = "/." + want
 		}
+		if row.target == want { // a redirect there would never end
+			if got.status != 200 || got.location != "" || !strings.HasPrefix(got.body, "GET "+row.normal+" ") {
+				t.Errorf("%q: %+v", row.target, got)
+			}
+			continue
+		}
 		if got.status != 308 || got.location != want {
 			t.Errorf("%q: %+v, want %q", row.target, got, want)
+		}
+	}
+}
+
+// TestRedirectsEnd follows each Location as it is. A second one is never needed: the
+// handlers get the normal form then.
+func TestRedirectsEnd(t *testing.T) {
+	s := start(t, "\n\turiscan {\nnormalize redirect\n}"+echo)
+	for _, target := range []string{"/.//evil.example/x", "//a/./b", "/a/..//b", "/././/%7E", "//..//a", "/%2e//a?%7e", "http://example.com/.//x", "http://example.com//a/.././/b", "/a/../b", "////..//"} {
+		first := s.send(t, "GET", target, "example.com")
+		if first.status == 200 {
+			continue
+		}
+		if second := s.send(t, "GET", first.location, "example.com"); first.status != 308 || second.status != 200 {
+			t.Errorf("%q: %+v, then %+v", target, first, second)
 		}
 	}
 }

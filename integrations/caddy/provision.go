@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/prometheus/client_golang/prometheus"
@@ -28,7 +29,10 @@ func (h *Handler) Provision(ctx caddy.Context) error {
 			return err
 		}
 	}
-	options := []urihttp.Option{urihttp.AllowSchemes(h.AllowSchemes...), urihttp.MaxTargetLength(h.MaxLength)}
+	if err := h.checkAllowed(); err != nil {
+		return err
+	}
+	options := []urihttp.Option{urihttp.AllowSchemes(h.AllowSchemes...), urihttp.AllowInQuery(h.AllowInQuery), urihttp.MaxTargetLength(h.MaxLength)}
 	if h.AllowUserinfo {
 		options = append(options, urihttp.AllowUserinfo())
 	}
@@ -39,6 +43,23 @@ func (h *Handler) Provision(ctx caddy.Context) error {
 	var err error
 	h.refused, err = newCounter(ctx.GetMetricsRegistry())
 	return err
+}
+
+// queryBytes are the bytes that urihttp.AllowInQuery takes.
+const queryBytes = "\"<>[\\]^`{|}"
+
+// checkAllowed tells of values that the options of urihttp panic about.
+func (h *Handler) checkAllowed() error {
+	for i, name := range h.AllowSchemes {
+		var s uriscan.Spans
+		if uriscan.URI.ScanString(name+":", &s); !s.Valid() || s.Scheme.Len() != len(name) {
+			return fmt.Errorf("uriscan: allow_schemes[%d] is no name of a scheme; want one such as \"ftp\", without \":\"", i)
+		}
+	}
+	if wrong := strings.Trim(h.AllowInQuery, queryBytes); wrong != "" {
+		return fmt.Errorf("uriscan: allow_in_query has %q; want only bytes of %q", wrong, queryBytes)
+	}
+	return nil
 }
 
 // setDefault sets a field that has no value.
@@ -108,12 +129,6 @@ func (h *Handler) Validate() error {
 	}
 	if h.MaxLength < 0 {
 		return fmt.Errorf("uriscan: max_length is %d; want a number of bytes, or 0 for no limit", h.MaxLength)
-	}
-	for i, name := range h.AllowSchemes {
-		var s uriscan.Spans
-		if uriscan.URI.ScanString(name+":", &s); !s.Valid() || s.Scheme.Len() != len(name) {
-			return fmt.Errorf("uriscan: allow_schemes[%d] is no name of a scheme; want one such as \"ftp\", without \":\"", i)
-		}
 	}
 	return nil
 }

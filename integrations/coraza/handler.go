@@ -31,6 +31,7 @@ func WrapHandler(waf coraza.WAF, h http.Handler) http.Handler {
 		}
 		inner := r.WithContext(context.WithValue(r.Context(), sentURL{}, r.URL))
 		inner.URL = &url.URL{Opaque: r.RequestURI}
+		defer func() { r.Pattern = inner.Pattern }() // for handlers around this one, as http.ServeMux sets it
 		inspected.ServeHTTP(w, inner)
 	})
 }

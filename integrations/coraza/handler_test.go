@@ -150,3 +150,15 @@ func TestWrapHandlerWithoutWAF(t *testing.T) {
 		t.Errorf("%q", w.Body)
 	}
 }
+
+// TestPatternReachesHandlersAround asks a handler around WrapHandler for the pattern of
+// a router behind it, which http.ServeMux writes into the request that it gets.
+func TestPatternReachesHandlersAround(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.Handle("GET /users/{id}", echo)
+	r := httptest.NewRequest("GET", "/users/7", nil)
+	uricoraza.WrapHandler(newWAF(t, protect), mux).ServeHTTP(httptest.NewRecorder(), r)
+	if r.Pattern != "GET /users/{id}" {
+		t.Errorf("the pattern is %q", r.Pattern)
+	}
+}

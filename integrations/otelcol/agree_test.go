@@ -145,8 +145,8 @@ func TestRealLogsAreReadAsAccesslogReadsThem(t *testing.T) {
 		lines := someLines(list.Data, 200)
 		for i, got := range read(lines) {
 			line := bytes.TrimSuffix([]byte(lines[i]), []byte("\r"))
-			format, ok := accesslog.Detect(line)
-			if !ok || format.Name() == "w3c" || bytes.HasPrefix(line, []byte("#")) {
+			format, err := accesslog.Detect(line)
+			if err != nil || format.Name() == "w3c" || bytes.HasPrefix(line, []byte("#")) {
 				continue
 			}
 			var r accesslog.Record

@@ -3,7 +3,6 @@
 package pipes
 
 import (
-	"cmp"
 	"context"
 	"encoding/hex"
 	"flag"
@@ -25,24 +24,65 @@ var (
 	postgres = flag.String("postgres", "", "the folder of initdb and pg_ctl, to run PostgreSQL too")
 )
 
+// engineFolder returns a folder with the files of an engine's folder.
+func engineFolder(t testing.TB, engine string) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(engine)); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// commandsShown returns the commands that the README shows in a section, as one script. What
+// npm installs is there already.
+func commandsShown(t testing.TB, section string) string {
+	t.Helper()
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(readme), "\n## "+section+"\n")
+	text, _, _ = strings.Cut(text, "\n## ")
+	script := "set -e\n"
+	for line := range strings.Lines(text) {
+		if command, shown := strings.CutPrefix(line, "$ "); shown && !strings.HasPrefix(command, "npm ") {
+			script += command
+		}
+	}
+	return script
+}
+
+// runShown runs the commands of a section in a folder and returns what they print.
+func runShown(t *testing.T, section, folder string, env ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), guard)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "sh", "-c", commandsShown(t, section))
+	cmd.Dir = folder
+	cmd.Env = append(append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH")), env...)
+	output, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%.3000s", err, output)
+	}
+	return string(output)
+}
+
+// nodeModules returns the setting by which node finds what npm has installed in a folder.
+func nodeModules(folder string) string { return "NODE_PATH=" + filepath.Join(folder, "node_modules") }
+
 // startChdb returns a process of node that runs ClickHouse, with its functions.
 func startChdb(t testing.TB, ctx context.Context) *exec.Cmd {
 	t.Helper()
 	if *chdb == "" {
 		t.Skip("ClickHouse is played alone: no -chdb names a folder")
 	}
-	functions, err := filepath.Abs("clickhouse/uriscan_function.xml")
-	if err != nil {
+	folder := engineFolder(t, "clickhouse")
+	if err := os.Link(filepath.Join(tools, "uriscan"), filepath.Join(folder, "uriscan")); err != nil {
 		t.Fatal(err)
 	}
-	config := filepath.Join(t.TempDir(), "config.xml")
-	text := "<clickhouse><user_scripts_path>" + tools + "/</user_scripts_path>" +
-		"<user_defined_executable_functions_config>" + functions + "</user_defined_executable_functions_config></clickhouse>"
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	node := exec.CommandContext(ctx, "node", "clickhouse/chdb.js", config)
-	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*chdb, "node_modules"))
+	node := exec.CommandContext(ctx, "node", "chdb.js", "config.xml")
+	node.Dir, node.Env = folder, append(os.Environ(), nodeModules(*chdb))
 	return node
 }
 
@@ -78,11 +118,10 @@ func wantShown(t *testing.T, file, got string) {
 }
 
 func TestClickHouseRunsTheStatements(t *testing.T) {
-	statements, err := os.ReadFile("clickhouse/uriscan.sql")
-	if err != nil {
-		t.Fatal(err)
+	if *chdb == "" {
+		t.Skip("ClickHouse is played alone: no -chdb names a folder")
 	}
-	wantShown(t, "clickhouse/uriscan.out", runChdb(t, string(statements)))
+	wantShown(t, "clickhouse/uriscan.out", runShown(t, "ClickHouse", engineFolder(t, "clickhouse"), nodeModules(*chdb)))
 }
 
 // ClickHouse itself gives the answers that the one does which these tests play.
@@ -128,37 +167,11 @@ func TestClickHouseLosesNoByte(t *testing.T) {
 	}
 }
 
-// requests are the lines that DuckDB and PostgreSQL get.
-const requests = "http://user@example.com:8080/a?q=1\nhttp://example.com/a b\n//[::1]:x\n"
-
 func TestDuckDBRunsTheStatements(t *testing.T) {
 	if *duckdb == "" {
 		t.Skip("DuckDB is not run: no -duckdb names a folder")
 	}
-	statements, err1 := os.ReadFile("duckdb/uriscan.sql")
-	script, err2 := filepath.Abs("duckdb/duckdb.js")
-	if err := cmp.Or(err1, err2); err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	for file, flags := range map[string]string{"parts.parquet": "-facts -o parquet", "parts.json": "-o json"} {
-		split := exec.Command(filepath.Join(tools, "uriscan"), strings.Fields("split -q "+flags)...)
-		split.Stdin = strings.NewReader(requests)
-		output, err := split.Output()
-		if err := cmp.Or(err, os.WriteFile(filepath.Join(folder, file), output, 0o600)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), guard)
-	defer cancel()
-	node := exec.CommandContext(ctx, "node", script)
-	node.Dir, node.Stdin = folder, strings.NewReader(string(statements))
-	node.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(*duckdb, "node_modules"))
-	output, err := node.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%.3000s", err, output)
-	}
-	wantShown(t, "duckdb/uriscan.out", string(output))
+	wantShown(t, "duckdb/uriscan.out", runShown(t, "DuckDB", engineFolder(t, "duckdb"), nodeModules(*duckdb)))
 }
 
 func TestPostgreSQLRunsTheStatements(t *testing.T) {
@@ -184,14 +197,8 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 		}
 		return string(output)
 	}
-	script, err := os.ReadFile("postgres/uriscan.sql")
-	if err != nil {
+	if err := os.CopyFS(folder, os.DirFS("postgres")); err != nil {
 		t.Fatal(err)
-	}
-	for name, text := range map[string]string{"uriscan.sql": string(script), "requests.txt": requests} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
 	}
 	if err := os.Chmod(tools, 0o755); err != nil {
 		t.Fatal(err)
@@ -200,7 +207,7 @@ func TestPostgreSQLRunsTheStatements(t *testing.T) {
 	run(initdb, "-D", "data", "-A", "trust", "-U", "uriscan", "-E", "UTF8", "--locale=C", "--no-sync")
 	run(control, "-D", "data", "-w", "-l", "log", "-o", "-k "+folder+" -c listen_addresses=", "start")
 	defer run(control, "-D", "data", "-m", "immediate", "stop")
-	wantShown(t, "postgres/uriscan.out", run("psql", "-X", "-h", folder, "-U", "uriscan", "-d", "postgres", "-f", "uriscan.sql"))
+	wantShown(t, "postgres/uriscan.out", runShown(t, "PostgreSQL", folder, "PGHOST="+folder, "PGUSER=uriscan", "PGDATABASE=postgres"))
 }
 
 // notRoot returns what makes a process run as the user postgres if this one runs as root,

@@ -25,22 +25,37 @@
 	SUBQ $66, CX;            \
 	JLT  done
 
-// CANDIDATES_NOTE notes the places of AX, which has one or more.
-#define CANDIDATES_NOTE \
-note:  \
+// CANDIDATES_GO_ON notes the places of a block, if it has any and there is room, and
+// goes on at block, or returns. PLACES sets AX to the places.
+#define CANDIDATES_GO_ON(PLACES) \
+	JNE   found;   \
+	next:          \
+	ADDQ  $64, DX; \
+	CMPQ  DX, CX;  \
+	JLE   block;   \
+	JMP   leave;   \
+	found:           \
+	CMPQ   DI, R8;   \
+	JHI    leave;    \
+	PLACES;          \
+	note:            \
 	TZCNTQ AX, BX;   \
 	ADDL   DX, BX;   \
 	MOVL   BX, (DI); \
 	ADDQ   $4, DI;   \
 	BLSRQ  AX, AX;   \
-	JNE    note
-
-#define CANDIDATES_RETURN \
-	SUBQ places+24(FP), DI;   \
-	SHRQ $2, DI;              \
-	MOVQ DI, n+32(FP);        \
-	MOVQ DX, consumed+40(FP); \
+	JNE    note;     \
+	JMP    next;     \
+	leave:                      \
+	VZEROUPPER;                 \
+	done:                       \
+	SUBQ   places+24(FP), DI;   \
+	SHRQ   $2, DI;              \
+	MOVQ   DI, n+32(FP);        \
+	MOVQ   DX, consumed+40(FP); \
 	RET
+
+#define IN_AX
 
 // func candidatesAVX512(src []byte, places *[MaxCandidates]uint32) (n, consumed int)
 //
@@ -59,25 +74,9 @@ block:
 	VPCMPEQB 2(SI)(DX*1), Z1, K2, K3
 	KMOVQ    K3, AX
 	TESTQ    AX, AX
-	JNE      found
+	CANDIDATES_GO_ON(IN_AX)
 
-next:
-	ADDQ $64, DX
-	CMPQ DX, CX
-	JLE  block
-	JMP  leave
-
-found:
-	CMPQ DI, R8
-	JHI  leave
-	CANDIDATES_NOTE
-	JMP  next
-
-leave:
-	VZEROUPPER
-
-done:
-	CANDIDATES_RETURN
+#define OF_HALVES VPMOVMSKB Y2, AX; VPMOVMSKB Y3, BX; SHLQ $32, BX; ORQ BX, AX
 
 // func candidatesAVX2(src []byte, places *[MaxCandidates]uint32) (n, consumed int)
 //
@@ -105,26 +104,4 @@ block:
 	VPAND    Y5, Y3, Y3
 	VPOR     Y2, Y3, Y4
 	VPTEST   Y4, Y4
-	JNE      found
-
-next:
-	ADDQ $64, DX
-	CMPQ DX, CX
-	JLE  block
-	JMP  leave
-
-found:
-	CMPQ      DI, R8
-	JHI       leave
-	VPMOVMSKB Y2, AX
-	VPMOVMSKB Y3, BX
-	SHLQ      $32, BX
-	ORQ       BX, AX
-	CANDIDATES_NOTE
-	JMP       next
-
-leave:
-	VZEROUPPER
-
-done:
-	CANDIDATES_RETURN
+	CANDIDATES_GO_ON(OF_HALVES)

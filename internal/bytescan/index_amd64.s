@@ -21,6 +21,23 @@
 	SUBQ $64, CX;            \
 	JLT  done
 
+// INDEX_GO_ON goes on at block, if R8 has no place, as the flags say, and there is
+// another block. Else it returns the first place of R8, or how far it came.
+#define INDEX_GO_ON \
+	JNE  found;   \
+	ADDQ $64, DX; \
+	CMPQ DX, CX;  \
+	JLE  block;   \
+	JMP  leave;   \
+	found:                 \
+	TZCNTQ R8, R8;         \
+	ADDQ   R8, DX;         \
+	leave:                 \
+	VZEROUPPER;            \
+	done:                  \
+	MOVQ   DX, ret+32(FP); \
+	RET
+
 // func delimiterAVX512(src []byte, table *[64]uint8) int
 //
 //	Z0-Z3  the blocks             Z14  the delimiters, by their low six bits
@@ -64,26 +81,11 @@ block:
 	VPCMPEQB  Z0, Z4, K1
 	KMOVQ     K1, R8
 	TESTQ     R8, R8
-	JNE       found
-	ADDQ      $64, DX
-	CMPQ      DX, CX
-	JLE       block
-	JMP       leave
+	INDEX_GO_ON
 
-found:
-	TZCNTQ R8, R8
-	ADDQ   R8, DX
-
-leave:
-	VZEROUPPER
-
-done:
-	MOVQ DX, ret+32(FP)
-	RET
-
-// EQUAL sets to to 0xff where the byte of a half block is a delimiter. The average of
-// a byte and zero is half the byte, rounded up. The bytes are read twice, which is
-// faster than a load of its own.
+	// EQUAL sets to to 0xff where the byte of a half block is a delimiter. The average of
+	// a byte and zero is half the byte, rounded up. The bytes are read twice, which is
+	// faster than a load of its own.
 #define EQUAL(bytes, to) \
 	VPAVGB   bytes, Y15, to; \
 	VPSHUFB  to, Y14, to;    \
@@ -124,19 +126,4 @@ block:
 	VPMOVMSKB Y5, AX
 	SHLQ      $32, AX
 	ORQ       AX, R8
-	JNE       found
-	ADDQ      $64, DX
-	CMPQ      DX, CX
-	JLE       block
-	JMP       leave
-
-found:
-	TZCNTQ R8, R8
-	ADDQ   R8, DX
-
-leave:
-	VZEROUPPER
-
-done:
-	MOVQ DX, ret+32(FP)
-	RET
+	INDEX_GO_ON

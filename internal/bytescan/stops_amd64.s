@@ -35,19 +35,30 @@
 	ADDQ    R12, R10; \
 	ADDQ    R13, R11
 
-// RUN_STOPPED counts what comes before the first stop, at R8.
-#define RUN_STOPPED \
-	TZCNTQ  R8, AX;  \
-	ADDQ    AX, DX;  \
-	BLSMSKQ R8, R8;  \
-	ANDQ    R8, R12; \
-	ANDQ    R8, R13; \
-	RUN_COUNT
-
-#define RUN_RETURN \
-	MOVQ DX, length+40(FP);  \
-	MOVQ R10, opened+48(FP); \
-	MOVQ R11, closed+56(FP); \
+// RUN_GO_ON goes on at block, if there is no stop and another block, or counts what
+// comes before the first stop, and returns.
+#define RUN_GO_ON \
+	ANDQ DI, R14; \
+	ORQ  R14, R8; \
+	JNE  stopped; \
+	RUN_COUNT;    \
+	ADDQ $64, DX; \
+	CMPQ DX, CX;  \
+	JLE  block;   \
+	JMP  leave;   \
+	stopped:                     \
+	TZCNTQ   R8, AX;             \
+	ADDQ     AX, DX;             \
+	BLSMSKQ  R8, R8;             \
+	ANDQ     R8, R12;            \
+	ANDQ     R8, R13;            \
+	RUN_COUNT;                   \
+	leave:                       \
+	VZEROUPPER;                  \
+	done:                        \
+	MOVQ     DX, length+40(FP);  \
+	MOVQ     R10, opened+48(FP); \
+	MOVQ     R11, closed+56(FP); \
 	RET
 
 // func runAVX512(src []byte, nibbles *[32]uint8, high uint64) (length, opened, closed int)
@@ -81,23 +92,14 @@ block:
 	KMOVQ    K2, R14
 	KMOVQ    K3, R12
 	KMOVQ    K4, R13
-	ANDQ     DI, R14
-	ORQ      R14, R8
-	JNE      stopped
-	RUN_COUNT
-	ADDQ     $64, DX
-	CMPQ     DX, CX
-	JLE      block
-	JMP      leave
+	RUN_GO_ON
 
-stopped:
-	RUN_STOPPED
-
-leave:
-	VZEROUPPER
-
-done:
-	RUN_RETURN
+	// MASK moves the highest bits of the bytes of a block's halves to a register.
+#define MASK(lower, upper, to) \
+	VPMOVMSKB lower, to; \
+	VPMOVMSKB upper, AX; \
+	SHLQ      $32, AX;   \
+	ORQ       AX, to
 
 // func runAVX2(src []byte, nibbles *[32]uint8, high uint64) (length, opened, closed int)
 //
@@ -120,55 +122,27 @@ TEXT ·runAVX2(SB), NOSPLIT, $0-64
 	VPBROADCASTB   X11, Y11
 
 block:
-	VMOVDQU   (SI)(DX*1), Y0
-	VMOVDQU   32(SI)(DX*1), Y1
-	VPSRLW    $4, Y0, Y2
-	VPSRLW    $4, Y1, Y3
-	VPAND     Y14, Y2, Y2
-	VPAND     Y14, Y3, Y3
-	VPSHUFB   Y2, Y13, Y2
-	VPSHUFB   Y3, Y13, Y3
-	VPSHUFB   Y0, Y12, Y4
-	VPSHUFB   Y1, Y12, Y5
-	VPAND     Y2, Y4, Y2
-	VPAND     Y3, Y5, Y3
-	VPCMPEQB  Y15, Y2, Y2
-	VPCMPEQB  Y15, Y3, Y3
-	VPMOVMSKB Y2, R8
-	VPMOVMSKB Y3, AX
-	SHLQ      $32, AX
-	ORQ       AX, R8
-	NOTQ      R8
-	VPMOVMSKB Y0, R14
-	VPMOVMSKB Y1, AX
-	SHLQ      $32, AX
-	ORQ       AX, R14
-	VPCMPEQB  Y0, Y10, Y4
-	VPCMPEQB  Y1, Y10, Y5
-	VPMOVMSKB Y4, R12
-	VPMOVMSKB Y5, AX
-	SHLQ      $32, AX
-	ORQ       AX, R12
-	VPCMPEQB  Y0, Y11, Y4
-	VPCMPEQB  Y1, Y11, Y5
-	VPMOVMSKB Y4, R13
-	VPMOVMSKB Y5, AX
-	SHLQ      $32, AX
-	ORQ       AX, R13
-	ANDQ      DI, R14
-	ORQ       R14, R8
-	JNE       stopped
-	RUN_COUNT
-	ADDQ      $64, DX
-	CMPQ      DX, CX
-	JLE       block
-	JMP       leave
-
-stopped:
-	RUN_STOPPED
-
-leave:
-	VZEROUPPER
-
-done:
-	RUN_RETURN
+	VMOVDQU  (SI)(DX*1), Y0
+	VMOVDQU  32(SI)(DX*1), Y1
+	VPSRLW   $4, Y0, Y2
+	VPSRLW   $4, Y1, Y3
+	VPAND    Y14, Y2, Y2
+	VPAND    Y14, Y3, Y3
+	VPSHUFB  Y2, Y13, Y2
+	VPSHUFB  Y3, Y13, Y3
+	VPSHUFB  Y0, Y12, Y4
+	VPSHUFB  Y1, Y12, Y5
+	VPAND    Y2, Y4, Y2
+	VPAND    Y3, Y5, Y3
+	VPCMPEQB Y15, Y2, Y2
+	VPCMPEQB Y15, Y3, Y3
+	MASK(Y2, Y3, R8)
+	NOTQ     R8
+	MASK(Y0, Y1, R14)
+	VPCMPEQB Y0, Y10, Y4
+	VPCMPEQB Y1, Y10, Y5
+	MASK(Y4, Y5, R12)
+	VPCMPEQB Y0, Y11, Y4
+	VPCMPEQB Y1, Y11, Y5
+	MASK(Y4, Y5, R13)
+	RUN_GO_ON

@@ -24,7 +24,7 @@
 //	DX  where the path ends              CX   the head; dots behind a slash
 //	                                     R14  temporary
 //
-// Each kernel defines MASK_...(to, temporary); CLASSIFY; GATHER, which adds the
+// Each kernel defines LOAD; MASK_...(to, temporary); CLASSIFY; GATHER, which adds the
 // signs of a block to those of all, and GATHERED, which takes those of all as the
 // signs of a block; IF_SIGNS(label), which jumps if a block has signs that are
 // gathered; and ALL_SIGNS(to, temporary), which returns them but for SignHigh.
@@ -167,6 +167,30 @@
 	SUBQ    CX, R8;     \
 	SUBQ    CX, DX
 
+// SURVEY_BLOCKS surveys the blocks of a long text and goes on at end.
+#define SURVEY_BLOCKS \
+block:  \
+	TESTQ   DX, DX;                                      \
+	JLE     behindPath;                                  \
+	LOAD;                                                \
+	SURVEY(CLAMPED_PREFIX, CLAMPED_BEHIND, foundInLong); \
+	gather:                                              \
+	GATHER;                                              \
+	NEXT(63, longEnd);                                   \
+	JMP     block;                                       \
+	foundInLong:         \
+	FOUND;               \
+	JMP          gather; \
+	behindPath:             \
+	LOAD;                   \
+	CLASSIFY;               \
+	GATHER;                 \
+	NEXT(64, longEnd);      \
+	JMP         behindPath; \
+	longEnd:     \
+	GATHERED;    \
+	JMP      end
+
 // By AVX-512. No register below Z16 is written, so nothing has to be cleared before
 // the return to code that uses SSE.
 //
@@ -176,6 +200,7 @@
 //	Z20, Z21  the signs of ASCII    K4  temporary
 //	Z22       the signs of all      K5  the bytes of all that are not ASCII
 
+#define LOAD VMOVDQU64 (SI), Z16
 // MASK_EQUAL compares with a constant. Only places that count can be equal to it.
 #define MASK_EQUAL(constant, to) VPCMPEQB constant(R9), Z16, K4; KMOVQ K4, to
 #define MASK_SLASH(to, temporary) MASK_EQUAL(surveyConstants_slash, to)
@@ -240,33 +265,9 @@ long:
 	VMOVDQU64 surveyConstants_signs+64(R9), Z21
 	KXNORQ    K1, K1, K1
 	GATHER_NOTHING
+	SURVEY_BLOCKS
 
-block:
-	TESTQ     DX, DX
-	JLE       behindPath
-	VMOVDQU64 (SI), Z16
-	SURVEY(CLAMPED_PREFIX, CLAMPED_BEHIND, foundInLong)
-
-gather:
-	GATHER
-	NEXT(63, longEnd)
-	JMP block
-
-foundInLong:
-	FOUND
-	JMP gather
-
-behindPath:
-	VMOVDQU64 (SI), Z16
-	CLASSIFY
-	GATHER
-	NEXT(64, longEnd)
-	JMP       behindPath
-
-longEnd:
-	GATHERED
-	JMP end
-
+#undef LOAD
 #undef MASK_EQUAL
 #undef MASK_SLASH
 #undef MASK_DOT
@@ -288,6 +289,7 @@ longEnd:
 //	Y6, Y7    its signs, by byte             Y14       0x0f
 //	Y8        the signs of all               Y9        the bytes of all
 
+#define LOAD VMOVDQU (SI), Y0; VMOVDQU 32(SI), Y1
 // MASK moves the highest bits of two halves to a register.
 #define MASK(from0, from1, to, temporary) \
 	VPMOVMSKB from0, to;        \
@@ -399,34 +401,7 @@ long:
 	GATHER_NOTHING
 	VPCMPEQB Y10, Y10, Y10
 	VPCMPEQB Y11, Y11, Y11
-
-block:
-	TESTQ   DX, DX
-	JLE     behindPath
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	SURVEY(CLAMPED_PREFIX, CLAMPED_BEHIND, foundInLong)
-
-gather:
-	GATHER
-	NEXT(63, longEnd)
-	JMP block
-
-foundInLong:
-	FOUND
-	JMP gather
-
-behindPath:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	CLASSIFY
-	GATHER
-	NEXT(64, longEnd)
-	JMP     behindPath
-
-longEnd:
-	GATHERED
-	JMP end
+	SURVEY_BLOCKS
 
 // func Survey(src []byte, start, end uint32) Signs
 //

@@ -16,17 +16,17 @@ func OnTriplets(m *fsm.Machine) []bool {
 
 // staysOnTriplets reports it for one state.
 func staysOnTriplets(m *fsm.Machine, state fsm.State, digits []byte) bool {
-	behindPercent, slot := m.Step(state, '%')
-	if behindPercent == 0 || slot != fsm.SlotNone {
+	percent, slot := m.Step(state, '%')
+	if percent == 0 || slot != fsm.SlotNone {
 		return false
 	}
 	for _, first := range digits {
-		behindFirst, slot := m.Step(behindPercent, first)
-		if behindFirst == 0 || slot != fsm.SlotNone {
+		digit, slot := m.Step(percent, first)
+		if digit == 0 || slot != fsm.SlotNone {
 			return false
 		}
 		for _, second := range digits {
-			if back, slot := m.Step(behindFirst, second); back != state || slot != fsm.SlotNone {
+			if back, slot := m.Step(digit, second); back != state || slot != fsm.SlotNone {
 				return false
 			}
 		}
@@ -36,7 +36,7 @@ func staysOnTriplets(m *fsm.Machine, state fsm.State, digits []byte) bool {
 
 // hexdigs returns one HEXDIG of each class of the machine.
 func hexdigs(m *fsm.Machine) (digits []byte) {
-	seen := map[uint8]bool{}
+	var seen [256]bool
 	for _, b := range []byte("0123456789ABCDEFabcdef") {
 		if class := m.Classes[b]; !seen[class] {
 			seen[class] = true

@@ -52,6 +52,10 @@ const (
 	Ident
 	Request
 	Captured
+	HeaderTime // in the header that syslog or a container runtime has put before the line
+	HeaderHost
+	Program
+	Stream
 	Rest
 
 	// The text that the record is of, where it comes from, and what is wrong with it.
@@ -128,6 +132,10 @@ var table = [Count]row{
 	Ident:          {otel: "uriscan.ident", content: Text},
 	Request:        {otel: "uriscan.request", content: URI},
 	Captured:       {otel: "uriscan.captured", content: Text},
+	HeaderTime:     {otel: "uriscan.header_time", content: Text},
+	HeaderHost:     {otel: "host.name", content: Text},
+	Program:        {otel: "service.name", content: Text},
+	Stream:         {otel: "log.iostream", content: Text},
 	Rest:           {otel: "uriscan.rest", content: Text},
 
 	Whole:            {otel: "log.record.original", ecs: "event.original", content: Text},

@@ -28,6 +28,10 @@ var ofLine = [...]Field{
 	accesslog.ForwardedFor: ForwardedFor,
 	accesslog.Query:        Original,
 	accesslog.Captured:     Captured,
+	accesslog.HeaderTime:   HeaderTime,
+	accesslog.HeaderHost:   HeaderHost,
+	accesslog.Program:      Program,
+	accesslog.Stream:       Stream,
 	accesslog.Rest:         Rest,
 }
 

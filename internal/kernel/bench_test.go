@@ -7,14 +7,9 @@ import (
 
 	"github.com/uriscan/uriscan/internal/bytescan"
 	"github.com/uriscan/uriscan/internal/processor"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
-
-// onKernel runs a benchmark while the kernel is in use.
-func onKernel(b *testing.B, k processor.Kernel, name string, f func(b *testing.B)) {
-	defer processor.Set(processor.Set(k))
-	b.Run(name+"kernel="+k.String(), f)
-}
 
 // BenchmarkTry measures each kernel alone, one call a line. Lines that are not
 // valid count as lines. The floor is a look at every byte of each line for one that
@@ -32,7 +27,7 @@ func BenchmarkTry(b *testing.B) {
 				reallists.PerLine(b, len(lines))
 			})
 			for _, k := range append(processor.Vectors(), processor.Packed) {
-				onKernel(b, k, "", func(b *testing.B) { benchmarkTry(b, lines) })
+				kernels.Run(b, k, "", func(b *testing.B) { benchmarkTry(b, lines) })
 			}
 		})
 	}
@@ -60,7 +55,7 @@ func BenchmarkTryLines(b *testing.B) {
 		b.Run("list="+list, func(b *testing.B) {
 			data := reallists.URLs(b, list)
 			for _, k := range processor.Vectors() {
-				onKernel(b, k, "", func(b *testing.B) { benchmarkLines(b, data) })
+				kernels.Run(b, k, "", func(b *testing.B) { benchmarkLines(b, data) })
 			}
 		})
 	}
@@ -99,7 +94,7 @@ func BenchmarkTryLong(b *testing.B) {
 				}
 			})
 			for _, k := range append(processor.Vectors(), processor.Packed) {
-				onKernel(b, k, name, func(b *testing.B) { benchmarkLong(b, src) })
+				kernels.Run(b, k, name, func(b *testing.B) { benchmarkLong(b, src) })
 			}
 		}
 	}

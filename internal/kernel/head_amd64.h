@@ -1,29 +1,54 @@
 // From masks to spans: the bit arithmetic of the head, the first block of an
 // input. Every kernel includes this file, in both forms, after it has loaded the
-// block and knows its end. The including file defines
-//
-//   MASK_...(to, temporary)  one mask of the block: bit p speaks of byte p
-//   IF_DIGIT_AT_CX(label)    jumps if the byte at the bit in CX is a DIGIT; may use R14
-//   NOT_ALLOWED              the label for a block with bytes that are not allowed,
-//                            which are in R10
-//   CLASSIFY                 what the masks need once for each block
-//   ZERO_RECORD              sets 64 bytes at DI to zero
-//   ADD_OFFSET(r)            adds to r the offset of the block in the spans
-//   STORE_OFFSET(where)      stores that offset, as 32 bits
+// block and knows its end; then shapes_amd64.h and runs_amd64.h.
 //
 // A position stays a single set bit as long as possible. "The lowest of these, or
 // else that" is then one OR and one BLSI, and a range of positions is one
 // subtraction. The generic version is tryHead in block.go; the comments name its
 // variables.
 //
+// What must be defined. The file of the kernel, such as avx2_amd64.s, defines
+//
+//   MASK_...(to, temporary)  one mask of the block: bit p speaks of byte p. There is
+//                            one for each of HASH, QUESTION, COLON, SLASH, AT,
+//                            PERCENT, ZERO, ONE, HEXDIG, DIGIT, NOT_SCHEME,
+//                            NOT_REG_NAME and NOT_ALLOWED as struct masks of masks.go
+//                            has them, and ANY_COLON, which has the first place too
+//   CLASSIFY                 what the masks need once for each block
+//   IF_DIGIT_AT_CX(label)    jumps if the byte at the bit in CX is a DIGIT; may use R14
+//   ZERO_RECORD              sets 64 bytes at DI to zero
+//   SET_UP                   what the kernel needs once
+//   LOAD_WHOLE(r)            loads the block at r, 64 bytes
+//   LOAD_PART(a, b, c, to)   loads CX < 64 bytes at R12, with zeros after them, and jumps
+//                            to the last of the four labels; a, b and c are its own. It
+//                            may use R14
+//   LEAVE                    what the kernel needs before RET
+//   SKIP_BYTES               how many bytes the skip loop takes at a time
+//   SKIP_SET_UP(r)           sets the byte that stops that loop
+//   SKIP_UNLESS(label)       jumps if one of the SKIP_BYTES from R12 on is not allowed, or
+//                            is that byte; may use CX
+//
+// The form, one_amd64.h or lines_amd64.h, defines
+//
+//   NOT_ALLOWED              the label for a head with bytes that are not allowed,
+//                            which are in R10
+//   RUN_NOT_ALLOWED          looks closer at a later block with such bytes
+//   ADD_OFFSET(r)            adds to r the offset of the block in the spans
+//   STORE_OFFSET(where)      stores that offset, as 32 bits
+//   STOP                     where the result is stored if the kernel stops at a byte
+//   ENTER_RUNS               what is needed once before the blocks after the head
+//   END_OF_ALL(to)           the address after the last byte
+//
+// and has the labels runLoad, where it loads a block, and unknown.
+//
 //   SI  address of the block            R10  queryBit: lowest "?", or fragmentBit
 //   DI  the record                      R11  schemeBit: lowest byte that no scheme has
 //   AX  length of the input; its sign   R12  slash; at tail: Present and Kinds, with
 //       is set when a byte is not            what goes on in bits 32 to 63
 //       allowed                         R13  colon; at tail: settledBit
-//   BX  endBit                          R8, R9  belong to the including file
-//   DX  fragmentBit: lowest "#",        CX, R14  temporaries
-//       or endBit
+//   BX  endBit                          R8, R9  belong to the form: R9 is the table of
+//   DX  fragmentBit: lowest "#",             constants
+//       or endBit                       CX, R14  temporaries
 
 	CLASSIFY
 	ZERO_RECORD

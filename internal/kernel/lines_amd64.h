@@ -4,7 +4,7 @@
 //
 // It uses buf[:len(buf)]: 64 bytes at a time where so many are left, and LOAD_PART
 // for the rest. A block may have bytes of the lines that follow, but no bit from endBit
-// on counts. The including file defines what one_amd64.h says.
+// on counts. head_amd64.h says what the including file defines.
 //
 //   AX  length of the line, with "\r"  R8  offset of the line in the spans
 //   SI  address of the line            R9  the table of constants

@@ -3,15 +3,9 @@
 //	func try...(src []byte, out *Record) Result
 //
 // It uses src[:len(src)]: 64 bytes at a time while so many are left, and LOAD_PART
-// for the rest. The including file defines, besides the masks,
+// for the rest. head_amd64.h says what the including file defines.
 //
-//   SET_UP           what the kernel needs once
-//   LOAD_WHOLE(r)    loads the block at r, 64 bytes
-//   LOAD_PART(...)   loads CX < 64 bytes at R12, with zeros behind them; uses R14
-//                    and jumps to the last of the four labels
-//   LEAVE            what the kernel needs before RET
-//
-//   R8  len(src), behind the head       R9  the table of constants
+//   R8  len(src), after the head        R9  the table of constants
 
 #define ADD_OFFSET(r)
 #define STORE_OFFSET(where)

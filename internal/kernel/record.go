@@ -14,7 +14,7 @@ type Record struct {
 
 	Present     uint8  // bit c is set when component c is present
 	Kinds       uint8  // see [Kinds]
-	Reason      uint8  // 0 when the input is valid; the fast paths leave it 0
+	Reason      uint8  // 0 when the input is valid; package exact alone writes it
 	BadByte     uint8  // the byte at ErrorOffset; the fast paths leave it 0
 	ErrorOffset uint32 // where the error is; of open lines see [TryLines]
 }
@@ -74,6 +74,12 @@ func (r *Record) Has(component uint8) bool { return r.Present>>component&1 != 0 
 func (r *Record) Set(component uint8, span *Span, start, end uint32) {
 	*span = Span{start, end}
 	r.Present |= 1 << component
+}
+
+// drop makes a component absent. The span must be the one of that component.
+func (r *Record) drop(component uint8, span *Span) {
+	*span = Span{}
+	r.Present &^= 1 << component
 }
 
 // Last returns the last component that is present. It ends where the part of

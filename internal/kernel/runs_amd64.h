@@ -17,13 +17,6 @@
 //   Fragment      bytes that are not allowed of the last block that had a "%", else 0
 //   Query         fragmentBit, while the triplets of a block are looked at
 //   ErrorOffset   the part that goes on: HOST_GOES_ON, SEGMENT_GOES_ON or 0
-//
-// The including file also defines END_OF_ALL(to), the address behind the last
-// byte, ENTER_RUNS, RUN_NOT_ALLOWED, and for the skip loop
-//
-//   SKIP_SET_UP(r)      sets the byte that stops the loop
-//   SKIP_UNLESS(label)  jumps if one of the SKIP_BYTES from R12 on is not allowed, or
-//                       is that byte; may use CX
 
 runNotAllowed:
 	MOVQ R12, Record_Fragment(DI)

@@ -1,8 +1,7 @@
 // The shapes that head_amd64.h does not handle itself: bytes that are not allowed and percent
 // triplets, no scheme, no authority, and authorities with userinfo, a port, or a
 // host that begins with a digit. The registers are the same. Each shape ends with
-// a jump to plain, to tail or to unknown. The including file also defines STOP, where the
-// result is stored.
+// a jump to plain, to tail or to unknown.
 
 escaped:
 	// notAllowedBit = lowest(notAllowed &^ (percent & hexdig>>1 & hexdig>>2))

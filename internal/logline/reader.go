@@ -46,6 +46,9 @@ func kept(memory []byte) []byte {
 // Scan reads a line, which may have its end, in the first format that it fits. A line that
 // fits none of several formats is read as combined, which has most that others have.
 func (r *Reader) Scan(line string) {
+	if r.Record.Code() == accesslog.CodePart {
+		r.Reset() // the next text need not come from the same file
+	}
 	r.text = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
 	r.line = append(r.line[:0], r.text...)
 	if r.parsers == nil {
@@ -78,7 +81,7 @@ func (r *Reader) Value(f accesslog.Field) string {
 	if !r.Record.Escaped(f) {
 		return span.InString(r.text)
 	}
-	r.buffer = r.Format().AppendUnescaped(r.buffer[:0], span.In(r.line))
+	r.buffer = r.Record.AppendUnescaped(r.buffer[:0], f, span.In(r.line))
 	return string(r.buffer)
 }
 

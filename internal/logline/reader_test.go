@@ -89,6 +89,29 @@ func TestTargetHasItsQueryWhereverItStands(t *testing.T) {
 	}
 }
 
+// A text need not be the next line of the same file.
+func TestAPieceSaysNothingOfTheNextLine(t *testing.T) {
+	r := NewReader(Parsers(Auto, ""))
+	const header, line = "2024-07-18T11:07:14Z stdout ", `::1 - - [10/Oct/2026:13:55:36 +0200] "GET / HTTP/1.1" 200 2`
+	for range 2 {
+		if r.Scan(header + "P " + line); r.Record.Code() != accesslog.CodePart {
+			t.Errorf("the piece has the code %s", r.Record.Code())
+		}
+		if r.Scan(header + "F " + line); !r.Record.Valid() || r.Value(accesslog.Stream) != "stdout" {
+			t.Errorf("the line has the code %s", r.Record.Code())
+		}
+	}
+}
+
+// What is read of a line in Docker's file has no escapes.
+func TestValuesOfDockersFilesHaveNoEscapes(t *testing.T) {
+	r := NewReader(Parsers(Auto, ""))
+	r.Scan(`{"log":"::1 - - [t] \"GET /a?b\u0026c=\\x22 HTTP/1.1\" 200 2 \"-\" \"curl\"\n","stream":"stdout","time":"t"}`)
+	if _, target, _ := r.Target(); target != `/a?b&c="` || r.Value(accesslog.Stream) != "stdout" || r.Format().Name() != "combined" {
+		t.Errorf("the target is %q, the format %s", target, r.Format().Name())
+	}
+}
+
 // The parsers are shared by readers, so no line may change them.
 func TestDirectivesAreForgottenAndTheParsersStay(t *testing.T) {
 	parsers := Parsers(W3C, "#Fields: cs-method cs-uri-stem")

@@ -6,19 +6,14 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/processor"
+	"github.com/uriscan/uriscan/internal/test/kernels"
 	"github.com/uriscan/uriscan/internal/test/reallists"
 )
-
-// onKernel runs a benchmark while the kernel is in use.
-func onKernel(b *testing.B, k processor.Kernel, name string, f func(b *testing.B)) {
-	defer processor.Set(processor.Set(k))
-	b.Run(name+"kernel="+k.String(), f)
-}
 
 // BenchmarkTriplets measures each kernel on the lines of a list that have a "%",
 // and on texts of one length with triplets after each other.
 func BenchmarkTriplets(b *testing.B) {
-	kernels := append(processor.Vectors(), processor.Packed)
+	all := append(processor.Vectors(), processor.Packed)
 	for _, list := range []string{"sample", "ada_top100_sample", "web_requests_2019"} {
 		b.Run("list="+list, func(b *testing.B) {
 			var lines [][]byte
@@ -27,8 +22,8 @@ func BenchmarkTriplets(b *testing.B) {
 					lines = append(lines, bytes.TrimSuffix(line, []byte("\n")))
 				}
 			}
-			for _, k := range kernels {
-				onKernel(b, k, "", func(b *testing.B) {
+			for _, k := range all {
+				kernels.Run(b, k, "", func(b *testing.B) {
 					for b.Loop() {
 						for _, line := range lines {
 							TripletsIn(line)
@@ -41,8 +36,8 @@ func BenchmarkTriplets(b *testing.B) {
 	}
 	for _, n := range []int{10, 60, 200, 64 << 10} {
 		src := bytes.Repeat([]byte("%2F"), n)[:n]
-		for _, k := range kernels {
-			onKernel(b, k, fmt.Sprintf("length=%d/", n), func(b *testing.B) {
+		for _, k := range all {
+			kernels.Run(b, k, fmt.Sprintf("length=%d/", n), func(b *testing.B) {
 				b.SetBytes(int64(n))
 				for b.Loop() {
 					TripletsIn(src)

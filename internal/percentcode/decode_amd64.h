@@ -1,6 +1,6 @@
 // The body of the two kernels that decode. What they differ in is defined before it is
 // included: SET_UP loads constants, and WANTED leaves in K3 and BX the triplets to be
-// decoded. Behind it stand the labels stop and done, where the kernels return.
+// decoded. DECODED follows it.
 //
 // A block is 64 bytes of src. Each place of the block is decoded as if it was the "%" of
 // a triplet, from the bytes one and two places on. Where it is one, the decoded byte

@@ -33,6 +33,23 @@
 	VPANDQ  Z27, high, high;   \
 	VPSHUFB high, Z26, row
 
+// RETURN returns how many bytes were written and read, by where DI and SI are.
+#define RETURN(written, read) \
+	SUBQ dst_base+0(FP), DI;  \
+	SUBQ src_base+24(FP), SI; \
+	MOVQ DI, written;         \
+	MOVQ SI, read;            \
+	RET
+
+// DECODED does so at the end of a decoder. It passes over the digits at SI that belong to
+// a triplet which was decoded.
+#define DECODED(written, read) \
+stop:  \
+	POPCNTQ R10, R10;     \
+	ADDQ    R10, SI;      \
+	done:                 \
+	RETURN(written, read)
+
 // Decoding stops where a "%" is not followed by two digits. AX has where "%" stands.
 #define SET_UP
 #define WANTED KMOVQ K3, BX; CMPQ BX, AX; JNE stop
@@ -41,16 +58,7 @@
 TEXT ·decodeVector(SB), NOSPLIT, $0-64
 #include "decode_amd64.h"
 
-stop:
-	POPCNTQ R10, R10
-	ADDQ    R10, SI
-
-done:
-	SUBQ dst_base+0(FP), DI
-	SUBQ src_base+24(FP), SI
-	MOVQ DI, written+48(FP)
-	MOVQ SI, read+56(FP)
-	RET
+DECODED(written+48(FP), read+56(FP))
 
 #undef SET_UP
 #undef WANTED
@@ -66,16 +74,7 @@ TEXT ·decodeOnlyVector(SB), NOSPLIT, $0-72
 
 #include "decode_amd64.h"
 
-stop:
-	POPCNTQ R10, R10
-	ADDQ    R10, SI
-
-done:
-	SUBQ dst_base+0(FP), DI
-	SUBQ src_base+24(FP), SI
-	MOVQ DI, written+56(FP)
-	MOVQ SI, read+64(FP)
-	RET
+DECODED(written+56(FP), read+64(FP))
 
 // Encoding. "%" is taken out of the set first: in a register, because a load of bytes
 // that were just stored one by one would have to wait. Each byte gets three places: the byte itself or "%", the digit of its high
@@ -277,8 +276,4 @@ groupMasked:
 	JMP      stored
 
 done:
-	SUBQ dst_base+0(FP), DI
-	SUBQ src_base+24(FP), SI
-	MOVQ DI, written+56(FP)
-	MOVQ SI, read+64(FP)
-	RET
+	RETURN(written+56(FP), read+64(FP))

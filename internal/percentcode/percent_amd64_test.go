@@ -9,25 +9,7 @@ import (
 	"testing"
 
 	"github.com/uriscan/uriscan/internal/processor"
-	"github.com/uriscan/uriscan/internal/test/assembly"
 )
-
-// TestPercentLeavesVectorRegistersClean wants no register that code with SSE shares to
-// be named in the kernel for triplets. So there is nothing to clear before it returns.
-func TestPercentLeavesVectorRegistersClean(t *testing.T) {
-	lines := 0
-	for _, name := range []string{"percent_amd64.s", "decode_amd64.h"} {
-		for _, line := range assembly.Code(t, name) {
-			lines++
-			if low := assembly.LowRegister.FindString(line); low != "" {
-				t.Errorf("%s uses %s: %s", name, low, line)
-			}
-		}
-	}
-	if lines < 200 {
-		t.Errorf("%d lines of code were found", lines)
-	}
-}
 
 // TestPercentConstantsAreNeeded changes one byte of the constants after the other. The
 // results must show it, for texts in which each place of a block has each kind of byte.
@@ -150,14 +132,3 @@ func resultsOf(src []byte) uint64 {
 }
 
 var resultsSeed = maphash.MakeSeed()
-
-// TestTripletsLeaveVectorRegistersClean wants no register that SSE code shares.
-func TestTripletsLeaveVectorRegistersClean(t *testing.T) {
-	code := strings.Join(assembly.Code(t, "triplets_amd64.s"), "\n")
-	if !strings.Contains(code, "Z16") {
-		t.Fatal("triplets_amd64.s does not use Z16")
-	}
-	if register := assembly.LowRegister.FindString(code); register != "" {
-		t.Errorf("triplets_amd64.s uses %s", register)
-	}
-}

@@ -1,6 +1,6 @@
-// Package record lets the packages that write URIs fill the spans of what they
-// wrote. Only package uriscan knows the fields of Spans that are not exported;
-// kernel.Record has the same layout and exports all of them.
+// Package record gives the packages of this module the fields of Spans that are not
+// exported. Only package uriscan knows those; kernel.Record has the same layout and
+// exports all of them.
 package record
 
 import (

@@ -1,5 +1,6 @@
-// Package text lets one function take strings and byte slices alike. Every
-// operation on a URI reads its text as bytes; Bytes gives them without a copy.
+// Package text lets one function take strings and byte slices alike, and reads and writes
+// numbers by their names. Every operation on a URI reads its text as bytes; Bytes gives
+// them without a copy.
 package text
 
 import "unsafe"

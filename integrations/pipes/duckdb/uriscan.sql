@@ -1,8 +1,4 @@
--- DuckDB reads the files that the command writes, and needs no pipe:
---
---   uriscan split -q -facts -o parquet requests.txt > parts.parquet
---   uriscan split -q -o json requests.txt > parts.json
---   duckdb < uriscan.sql
+-- Three queries over files that the command writes; the README has the commands.
 
 SELECT host, port, path, error_type, error_offset, facts FROM 'parts.parquet';
 

@@ -10,11 +10,6 @@ import (
 	"testing"
 )
 
-// LowRegister is a vector register that SSE code shares. A function that leaves the
-// upper halves of these in use slows down the SSE code of its caller, on some
-// processors tenfold. No answer changes, so only the source can tell.
-var LowRegister = regexp.MustCompile(`\b[XYZ](1[0-5]|[0-9])\b`)
-
 // Code returns the lines of an assembly file without comments and empty lines.
 func Code(t *testing.T, name string) []string {
 	t.Helper()

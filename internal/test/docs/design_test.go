@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exact"
 )
 
 // describeWalk returns the walk of a URI reference through the machine, a line
 // for each byte: offset, byte, class, the state that follows and, where an
 // offset is noted, the register. The names are those of the tables.
 func describeWalk(src, tables string) string {
-	machine := exact.Machine
+	machine, _ := uriscan.URIReference.Machine()
 	name := func(state fsm.State) string {
 		return regexp.MustCompile(fmt.Sprintf(`(?m)^\t([a-z]+%03d): `, machine.Number(state))).FindStringSubmatch(tables)[1]
 	}

@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"classes", "internal/text", "internal/ports", "internal/processor"},
 	{"fsm", "internal/bytescan"},
 	{"internal/kernel", "internal/percentcode"},
-	{"internal/address", "internal/exact", "internal/reasons"},
+	{"internal/address", "internal/exact"},
 	{"."},
 	{"internal/record", "percent"},
 	{"iri", "scheme", "target"},
@@ -59,6 +59,100 @@ func TestImportsGoOneWay(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A contract is a sentence of a file that says who may do something.
+type contract struct {
+	file, sentence string
+	may            []string // the folders that do it, and no others
+	does           func(file *ast.File) bool
+}
+
+// contracts are those sentences of the library.
+var contracts = []contract{
+	{
+		file: "internal/exact/engine.go", sentence: "Packages uriscan, iri, target and find import it.",
+		may: []string{".", "find", "iri", "target"},
+		does: func(file *ast.File) bool {
+			return slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"`+modulePath+`/internal/exact"` })
+		},
+	},
+	{
+		file: "internal/exact/engine.go", sentence: "It alone writes the reasons of errors into records.",
+		may: []string{"internal/exact"}, does: writesReason,
+	},
+	{
+		file: "internal/kernel/record.go", sentence: "0 when the input is valid; package exact alone writes it",
+		may: []string{"internal/exact"}, does: writesReason,
+	},
+	{
+		file: "internal/processor/processor.go", sentence: "Only tests and benchmarks change it later.",
+		may: []string{"."}, // UseKernel, which is for tests and benchmarks
+		does: func(file *ast.File) bool {
+			return contains(file, func(n ast.Node) bool { return selects(n, "processor", "Use") })
+		},
+	},
+}
+
+// TestContractsSayWhoDoes looks for each sentence, and for who does what it is about.
+func TestContractsSayWhoDoes(t *testing.T) {
+	t.Chdir(root)
+	for _, c := range contracts {
+		source, err := os.ReadFile(c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Join(strings.Fields(strings.ReplaceAll(string(source), "//", "")), " "); !strings.Contains(text, c.sentence) {
+			t.Errorf("%s does not say: %s", c.file, c.sentence)
+		}
+		var does []string
+		for _, folder := range slices.Concat(layers...) {
+			for _, file := range sourcesOf(t, folder) {
+				if c.does(file) && !slices.Contains(does, folder) {
+					does = append(does, folder)
+				}
+			}
+		}
+		if slices.Sort(does); !slices.Equal(does, c.may) {
+			t.Errorf("%s: %s But those who do are %q, want %q", c.file, c.sentence, does, c.may)
+		}
+	}
+}
+
+// writesReason reports whether a file assigns to the field Reason of a record, or makes a
+// record with one.
+func writesReason(file *ast.File) bool {
+	return contains(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool { return selects(e, "rec", "Reason") })
+		case *ast.CompositeLit:
+			return n.Type != nil && selects(n.Type, "kernel", "Record") && slices.ContainsFunc(n.Elts, func(e ast.Expr) bool {
+				pair, isPair := e.(*ast.KeyValueExpr)
+				return isPair && pair.Key.(*ast.Ident).Name == "Reason"
+			})
+		}
+		return false
+	})
+}
+
+// selects reports whether a node is "name.field".
+func selects(n ast.Node, name, field string) bool {
+	selector, isSelector := n.(*ast.SelectorExpr)
+	if !isSelector || selector.Sel.Name != field {
+		return false
+	}
+	of, isName := selector.X.(*ast.Ident)
+	return isName && of.Name == name
+}
+
+// contains reports whether a part of a file is as wanted.
+func contains(file *ast.File, wanted func(n ast.Node) bool) (found bool) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		found = found || n != nil && wanted(n)
+		return !found
+	})
+	return found
 }
 
 // sourcesOf parses the Go files of a folder, tests aside.

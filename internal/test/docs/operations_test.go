@@ -172,7 +172,10 @@ var operations = map[string]func(in []string) ([]string, error){
 		return out, r.Err()
 	},
 	"accesslog.Detect": func(in []string) ([]string, error) {
-		format, _ := accesslog.Detect([]byte(in[0]))
+		format, err := accesslog.Detect([]byte(in[0]))
+		if err != nil {
+			return nil, err
+		}
 		return []string{format.Name()}, nil
 	},
 	"uriscan.NewGrammar": func(in []string) ([]string, error) {

@@ -10,13 +10,12 @@ import (
 // onePath is one path of a list; a backslash takes the meaning from a space.
 var onePath = regexp.MustCompile(`(?:[^ \\]|\\.)+`)
 
-// readJSON reads a line that has one object of JSON, with anything in front of it.
+// readJSON reads a line that is one object of JSON.
 func readJSON(line string, paths map[string]string, needs []string) (Fields, bool) {
-	open := strings.IndexByte(line, '{')
-	if open < 0 || !json.Valid([]byte(line[open:])) || depth(line[open:]) > 64 {
+	if !strings.HasPrefix(strings.TrimLeft(line, " \t\r\n"), "{") || !json.Valid([]byte(line)) || depth(line) > 64 {
 		return nil, false
 	}
-	d := json.NewDecoder(strings.NewReader(line[open:]))
+	d := json.NewDecoder(strings.NewReader(line))
 	d.UseNumber()
 	found := map[string][]string{} // the values at each path, in their order
 	visit(d, "", found)

@@ -5,9 +5,7 @@ import "regexp"
 // The expressions of the formats whose lines are words and texts in quotes.
 
 var (
-	haproxyTime = regexp.MustCompile(` \[[0-9][0-9]/`)
-	haproxyHead = pattern(`(?:.* )?(?P<client>[^ ]+:[0-9]+)`)
-	haproxyTail = pattern(`\[(?P<time>[^\]]*)\] <W> [^ ]*/[^ ]* <N>/<N>/<N>/<N>/<N> (?:-1|<status>) \+?<size> <W> <W> [^ ]{4} ` +
+	haproxy = pattern(`(?P<client>[^ ]+:[0-9]+) \[(?P<time>[0-9][0-9]/[^\]]*)\] <W> [^ ]*/[^ ]* <N>/<N>/<N>/<N>/<N> (?:-1|<status>) \+?<size> <W> <W> [^ ]{4} ` +
 		`<N>/<N>/<N>/<N>/<N> <N>/<N> (?:(?P<captured>\{[^}]*\}(?: \{[^}]*\})?) )?"(?P<request>[^"]*)(?:"(?: (?P<rest>.*))?)?`)
 
 	squid = pattern(`(?P<time>[0-9]+(?:\.[0-9]+)?) +-?[0-9]+ +(?P<client><W>) +[^ /]+/<status> +<size> +(?P<method><W>) +(?P<target><W>) +(?P<user><W>) +(?P<rest>[^ ]*/[^ ]*(?: .*)?)`)
@@ -16,7 +14,6 @@ var (
 	elb      = pattern(balanced + `(?: "(?P<user_agent><escaped>)"(?: (?P<rest>.*))?)?`)
 	alb      = pattern(`<W> ` + balanced + ` "(?P<user_agent><escaped>)" (?P<rest><W> <W> <W> "<escaped>" "(?P<host><escaped>)"(?: .*)?)`)
 
-	envoyTime  = regexp.MustCompile(`(?:\A| )\[`)
 	envoyBegin = `\[(?P<time>[^\]]*)\] "(?P<request><bare>)" <status> <W> `
 	envoyEnd   = `<N> <size> <W> <W> "(?P<forwarded_for><bare>)" "(?P<user_agent><bare>)" "<bare>" "(?P<host><bare>)" `
 	envoy      = pattern(envoyBegin + `[0-9]+` + envoyEnd[len(`<N>`):] + `(?P<rest>"<bare>"(?: .*)?)`)
@@ -25,32 +22,24 @@ var (
 
 // readHAProxy reads a line of HAProxy's HTTP log.
 func readHAProxy(line string) (Fields, bool) {
-	at := haproxyTime.FindStringIndex(line)
-	if at == nil {
-		return nil, false
-	}
-	head, ok := match(haproxyHead, line[:at[0]])
+	f, ok := match(haproxy, line)
 	if !ok {
 		return nil, false
 	}
-	f, ok := match(haproxyTail, line[at[0]+1:])
-	if !ok {
-		return nil, false
-	}
-	f["client"] = head["client"]
 	f.divideClient()
 	f.withoutDashes("status", "size", "request")
 	if f["request"] != "<BADREQ>" {
 		f.divideRequest()
 	}
-	return f, f["client"] != ""
+	return f, isPeer(f["client"])
 }
 
 // readSquid reads a line of Squid's native log.
 func readSquid(line string) (Fields, bool) {
 	f, ok := match(squid, line)
 	f.withoutDashes("client", "status", "size", "method", "target", "user")
-	return f, ok
+	client, has := f["client"]
+	return f, ok && (!has || isPeer(client))
 }
 
 // readELB reads a line of a classic load balancer.
@@ -68,7 +57,8 @@ func readBalanced(e *regexp.Regexp, line string) (Fields, bool) {
 	f.withoutDashes("time", "client", "status", "size", "request", "user-agent", "host")
 	f.divideClient()
 	f.divideBalanced()
-	return f, true
+	client, has := f["client"]
+	return f, !has || isPeer(client)
 }
 
 // divideBalanced divides a request line in which "-" stands for what is not there.
@@ -81,11 +71,6 @@ func (f Fields) divideBalanced() {
 
 // readEnvoy reads a line of Envoy's default text, or of Istio's.
 func readEnvoy(line string) (Fields, bool) {
-	at := envoyTime.FindStringIndex(line)
-	if at == nil {
-		return nil, false
-	}
-	line = line[at[1]-1:]
 	f, ok := match(envoy, line)
 	if !ok {
 		if f, ok = match(istio, line); !ok {

@@ -25,43 +25,61 @@ const (
 
 // Reader reads the lines of one format, in their order.
 type Reader struct {
-	read func(line string) (Fields, bool)
-	w3c  *columns
+	read           func(line string) (Fields, bool)
+	w3c            *columns
+	beginsWithTime bool            // a line may begin with a time that belongs to no header
+	open           map[string]bool // which streams have a line that goes on
 }
 
 // New returns a reader of the format, nil if there is no reference for it. paths is for
 // JSON: the paths of each field in the syntax of accesslog.JSON. needs are fields that a
 // record must have besides its target.
 func New(format string, paths map[string]string, needs ...string) *Reader {
+	r := &Reader{open: map[string]bool{}}
 	if paths != nil {
-		return &Reader{read: func(line string) (Fields, bool) { return readJSON(line, paths, needs) }}
+		r.read = func(line string) (Fields, bool) { return readJSON(line, paths, needs) }
+		return r
 	}
 	switch format {
 	case "haproxy":
-		return &Reader{read: readHAProxy}
+		r.read = readHAProxy
 	case "squid":
-		return &Reader{read: readSquid}
+		r.read = readSquid
 	case "elb":
-		return &Reader{read: readELB}
+		r.read, r.beginsWithTime = readELB, true
 	case "alb":
-		return &Reader{read: readALB}
+		r.read = readALB
 	case "envoy":
-		return &Reader{read: readEnvoy}
+		r.read = readEnvoy
 	case "w3c":
-		c := &columns{}
-		return &Reader{read: c.read, w3c: c}
+		r.w3c, r.beginsWithTime = &columns{}, true
+		r.read = r.w3c.read
+	default:
+		return nil
 	}
-	return nil
+	return r
 }
 
 // Read reads one line.
 func (r *Reader) Read(line string) (Fields, Verdict) {
-	if line == "" || r.w3c != nil && r.w3c.directive(line) {
+	header, begin, piece := readHeaders(line, r.beginsWithTime)
+	if stream, has := header["stream"]; has {
+		name := line[stream[0]:stream[1]]
+		wasOpen := r.open[name]
+		if r.open[name] = piece; piece || wasOpen {
+			return nil, Fails
+		}
+	}
+	whole := line
+	if line = line[begin:]; line == "" || r.w3c != nil && r.w3c.directive(line) {
 		return nil, Skipped
 	}
 	f, ok := r.read(line)
 	if !ok {
 		return nil, Fails
+	}
+	for name, at := range header {
+		f[name] = whole[at[0]:at[1]]
 	}
 	return f, Fits
 }

@@ -1,6 +1,7 @@
 package logref
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 )
@@ -45,19 +46,22 @@ var inRequest = regexp.MustCompile("(?s)^(?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)
 // ReadNCSA returns where the fields of a line of one of the formats of NCSA lie, and
 // whether the line fits. A field that the line has as "-" is absent.
 func ReadNCSA(format, text string) (Places, bool) {
-	start := 0
+	header, start, piece := readHeaders(text, false)
+	if text = text[start:]; piece || text == "" {
+		return nil, false
+	}
 	if isQuoted(text) {
-		text, start = text[1:len(text)-1], 1
+		text, start = text[1:len(text)-1], start+1
 	}
 	if strings.HasPrefix(text, " ") {
 		return nil, false // the first word would be empty
 	}
 	fields, ok := places(expressionsOfNCSA[format], text)
-	if _, hasHost := fields["host"]; !ok || hasHost && text[fields["client"][0]:fields["client"][1]] == "-" {
+	if !ok || !fields.looksRight(text) {
 		return nil, false
 	}
-	// The time ends at the first end of a time behind the ident.
-	if behind := fields["ident"][1] + 1; behind+strings.Index(text[behind:], `] "`) != fields["time"][1] {
+	// The time ends at the first end of a time after the ident.
+	if after := fields["ident"][1] + 1; after+strings.Index(text[after:], `] "`) != fields["time"][1] {
 		return nil, false
 	}
 	fields.splitRequest(text)
@@ -70,7 +74,29 @@ func ReadNCSA(format, text string) (Places, bool) {
 			fields[name] = [2]int{at[0] + start, at[1] + start}
 		}
 	}
+	maps.Copy(fields, header)
 	return fields, true
+}
+
+// looksRight reports whether the client and the host look like one, and whether the user may
+// have the spaces that it has. A host of IPv6 without brackets has no port.
+func (f Places) looksRight(text string) bool {
+	in := func(name string) string { return text[f[name][0]:f[name][1]] }
+	if _, hasHost := f["host"]; hasHost {
+		if port, has := f["host-port"]; has && isAddress(text[f["host"][0]:port[1]]) {
+			f["host"] = [2]int{f["host"][0], port[1]}
+			delete(f, "host-port")
+		}
+		port, hasPort := f["host-port"]
+		if hasPort && port[0] == port[1] {
+			return false
+		}
+		if in("client") == "-" || !isHost(in("host")) && (in("host") != "-" || hasPort) {
+			return false
+		}
+	}
+	client := in("client")
+	return (client == "-" || arePeers(client)) && (!strings.Contains(in("user"), " ") || in("ident") == "-" || client != "-" && areAddresses(client))
 }
 
 // isQuoted reports whether the whole line stands in quotes: there is one at each end,

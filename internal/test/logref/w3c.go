@@ -58,7 +58,7 @@ type cell struct{ start, stop, end int }
 
 // cellAt returns the cell that begins at an offset.
 func cellAt(line string, at int, separator string) cell {
-	if m := quotedColumn.FindStringSubmatchIndex(line[at:]); m != nil && separator == " " {
+	if m := quotedColumn.FindStringSubmatchIndex(line[at:]); m != nil {
 		return cell{at + m[2], at + m[3], at + m[3] + 1}
 	}
 	if i := strings.Index(line[at:], separator); i >= 0 {
@@ -102,6 +102,25 @@ func cells(line string, want int) (list []cell, rest int, ok bool) {
 	}
 }
 
+var (
+	looksOfTime  = regexp.MustCompile(`\A[0-9][0-9:.+/ TZ-]*\z`)
+	looksOfDate  = regexp.MustCompile(`\A(?:[0-9][0-9:.+/ TZ-]*)?\z`)
+	looksOfToken = regexp.MustCompile("\\A[!#$%&'*+.^_`|~0-9A-Za-z-]+\\z")
+)
+
+// looksOf says what some fields must look like.
+var looksOf = map[string]func(text string) bool{
+	"client":      arePeers,
+	"client-port": digits.MatchString,
+	"host-port":   digits.MatchString,
+	"method":      looksOfToken.MatchString,
+	"time":        looksOfTime.MatchString,
+	"host": func(text string) bool {
+		m := withPort.FindStringSubmatch(text)
+		return isHost(text) || m != nil && isHost(m[1])
+	},
+}
+
 // read reads a line.
 func (c *columns) read(line string) (Fields, bool) {
 	if len(c.names) == 0 {
@@ -112,6 +131,11 @@ func (c *columns) read(line string) (Fields, bool) {
 		return nil, false
 	}
 	f := Fields{}
+	if i := c.best("time"); i > 0 && c.names[i-1] == "date" {
+		if date := line[list[i-1].start:list[i-1].stop]; date != "-" && !looksOfDate.MatchString(date) {
+			return nil, false
+		}
+	}
 	for field := range columnsOf {
 		i := c.best(field)
 		if i < 0 {
@@ -120,6 +144,9 @@ func (c *columns) read(line string) (Fields, bool) {
 		text := line[list[i].start:list[i].stop]
 		if text == "" || text == "-" {
 			continue
+		}
+		if looks := looksOf[field]; looks != nil && !looks(text) {
+			return nil, false
 		}
 		if field == "time" && i > 0 && c.names[i-1] == "date" {
 			text = line[list[i-1].start:list[i].stop]

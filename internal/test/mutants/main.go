@@ -3,7 +3,7 @@
 // tests on each change, which is called a mutant.
 //
 //	go run ./internal/test/mutants                  every mutant
-//	go run ./internal/test/mutants split.go fsm/    those whose name begins with one of the words
+//	go run ./internal/test/mutants lines.go fsm/    those whose name begins with one of the words
 //
 // It runs in the root of the tree. A mutant that no test notices is a survivor,
 // and must stand in survivors.txt with the reason why nobody can notice it, or

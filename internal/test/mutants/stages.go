@@ -25,18 +25,22 @@ const never = "Mutants|RealLists$"
 // mutants of that package alone.
 var mutated = []mutatedPackage{{
 	folder: ".",
-	files:  []string{"scanner.go", "exact.go", "split.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "division.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go", "grammar.go"},
+	files:  []string{"scanner.go", "lines.go", "spans.go", "errors.go", "address.go", "segments.go", "query.go", "names.go", "reader.go", "stream.go", "facts.go", "facts_of.go", "facts_ipv4.go", "facts_triplets.go", "grammar.go"},
 
 	// The quick tests are those that take less than a fifth of a second each: cases as
 	// data, what is said of records, errors and lines, and one search of short texts
 	// for each of Scan, Reader, Stream and FactsOf.
-	quick: "^(Example|TestTraps|TestAbsent|TestErrors|TestErrorTexts|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestPort|TestAddr|TestSegments|TestExtension|TestPairs(Of|Give)|TestLoops|TestFastPathThat|TestWalk|TestTriplets|TestOther|TestFactNames|TestGrammar|TestScan(GivesTheAnswersOfTheCases|Lines(Fills|Writes|Clears|Gives)|AgreesWithReferenceOnShortStrings$)|TestReader(Traps|Allocates|Returns|Line|Keeps|Ends|GivesWhatCuttingByHandGivesOnShort)|TestStream(Traps|Refuses|Defines|Allocates|AgreesWithScanOnEveryCutOfShort)|TestFacts(A(llocate|re)|That|O|Hold|AgreeWithReferenceOn(Short|Pieces)))",
+	quick: "^(Example|TestTraps|TestAbsent|TestErrors|TestErrorTexts|TestEvery|TestSpan|TestZero|TestHas|TestUnknown|TestAuthority|TestNames|TestString|TestPort|TestAddr|TestSegments|TestExtension|TestPairs(Of|Give)|TestLoops|TestFastPathThat|TestOther|TestFactNames|TestGrammar|TestScan(GivesTheAnswersOfTheCases|Lines(Fills|Writes|Clears|Gives)|AgreesWithReferenceOnShortStrings$)|TestReader(Traps|Allocates|Returns|Line|Keeps|Ends|GivesWhatCuttingByHandGivesOnShort)|TestStream(Traps|Refuses|Defines|Allocates|AgreesWithScanOnEveryCutOfShort)|TestFacts(A(llocate|re)|That|O|Hold|AgreeWithReferenceOn(Short|Pieces)))",
 
 	// The slow tests ask the same of all kernels, at all places.
 	slow: "^(TestKernelsAgreeOn|TestConcurrent|TestScanReadsOnly|TestNoAllocs)",
 
 	// The tests that are left read the code, or ask the compiler.
 	left: "^(TestAccessorsInline|TestUnsafe)",
+}, {
+	folder: "./internal/exact",
+	files:  []string{"characters.go", "division.go", "engine.go", "own.go", "productions.go", "reasons.go", "split.go", "stream.go", "triplets.go", "walk.go"},
+	quick:  ".", slow: "^$",
 }, {
 	folder: "./fsm",
 	files:  []string{"machine.go", "walk.go", "match.go"},
@@ -64,7 +68,7 @@ var mutated = []mutatedPackage{{
 
 	// The quick tests hold both versions to plain ones.
 	quick: "^(TestLast|TestIndex|TestLineEnds|TestPrefix(Stops|Knows|Goes|Allocates)|TestCandidatesAre|TestRun(Ends|Of))",
-	slow:  "^(TestSearchesLeave|TestSurvey|TestPositions)",
+	slow:  "^(TestReturns|TestSurvey|TestPositions)",
 	left:  "^(TestTablesOf|TestGoroutines)",
 }, {
 	folder: "./percent",
@@ -73,9 +77,9 @@ var mutated = []mutatedPackage{{
 	quick:  ".", slow: "^$",
 }, {
 	folder: "./rewrite",
-	files:  []string{"compose.go", "dots.go", "emptypath.go", "equal.go", "equal_paths.go", "errors.go", "guard.go", "ipv6.go", "letters.go", "normalize.go", "parts.go", "redact.go", "redact_keys.go", "redact_query.go", "redact_userinfo.go", "relative.go", "replaced.go", "resolve.go", "rewriter.go", "steps.go", "triplets.go"},
+	files:  []string{"compose.go", "dots.go", "emptypath.go", "equal.go", "equal_paths.go", "errors.go", "guard.go", "ipv6.go", "letters.go", "normalize.go", "parts.go", "redact.go", "redact_keys.go", "redact_part.go", "redact_query.go", "redact_sweep.go", "redact_userinfo.go", "relative.go", "replaced.go", "resolve.go", "rewriter.go", "steps.go", "triplets.go"},
 	above:  true,
-	quick:  "^(Example|Test(WithoutDots(Is|Never|Does)|Normalize(AgreesWithReferenceOn(Cases|ShortStrings|DefaultPorts|CoveringInputs)|Of(ALine|AnInput)|AndEqual|Keeps|Leaves)|Resolve(Examples|Errors|Spans|Does|OfReferences)|Result|Relative(Errors|Does)|Redact(ed(T|Of|Needs|AgreesWithReferenceOnShort)|or|ing(Alloc|Keeps))|Secret|Odd|Has|Default|EqualIs|Guard|Parts(With|Of)|IPv6|Encoded|Compos|Unknown|Records|HostileInputs|Differ))",
+	quick:  "^(Example|Test(WithoutDots(Is|Never|Does)|Normalize(AgreesWithReferenceOn(Cases|ShortStrings|DefaultPorts|CoveringInputs)|Of(ALine|AnInput)|AndEqual|Keeps|Leaves)|Resolve(Examples|Errors|Spans|Does|OfReferences)|Result|Relative(Errors|Does)|Redact(ed(T|Of|Needs|AgreesWithReferenceOnShort)|or|ing(Alloc|Keeps))|Secret|Thorough(Texts|Hides)|MoreThan|Odd|Has|Default|EqualIs|Guard|Parts(With|Of)|IPv6|Encoded|Compos|Unknown|Records|HostileInputs|Differ))",
 	slow:   "^$",
 }, {
 	folder: "./uri",
@@ -104,9 +108,9 @@ var mutated = []mutatedPackage{{
 	slow:   "^Test(Replaced|Lines|Long|Reading)",
 }, {
 	folder: "./urihttp",
-	files:  []string{"checker.go", "options.go", "refusal.go", "request.go", "strict.go"},
+	files:  []string{"cgi.go", "checker.go", "http2.go", "options.go", "refusal.go", "request.go", "strict.go"},
 	above:  true,
-	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default)",
+	quick:  "^Test(Rows|Options|Answers|Log|Context|Later|Default|Report|Wrong|Pattern|Port|Requests|HostFields|StrictChecksRequestsOfFast|RefusalCloses)",
 	slow:   "^TestManyClients",
 }, {
 	folder: "./find",
@@ -116,7 +120,7 @@ var mutated = []mutatedPackage{{
 	slow:   "^TestHostileTextsTake",
 }, {
 	folder: "./iri",
-	files:  []string{"bidi.go", "characters.go", "decode.go", "encode.go", "exact.go", "map.go", "masked.go", "production.go", "scan.go", "usual.go", "walk.go"},
+	files:  []string{"bidi.go", "characters.go", "decode.go", "encode.go", "map.go", "masked.go", "production.go", "scan.go", "texts.go", "usual.go"},
 	above:  true,
 	quick:  "^Test(Bidi|Hostile|EveryPair|Examples|HostOption|Invalid|UsualCharacters|MaskIs|Copies|Functions|Kernels|Long|Components|Walk)",
 	slow:   "^Test(CoveringSet|CodePoints)",

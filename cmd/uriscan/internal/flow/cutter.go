@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"slices"
+	"runtime"
 )
 
 // mostEmptyReads is how often a reader may return nothing and no error, as in package
@@ -130,7 +130,7 @@ func (c *cutter) fillFromFile(b *Block) error {
 // is more: buf, unless it is too small, or so large that it was for a very long line.
 func (c *cutter) roomFor(buf []byte, carried int) []byte {
 	want := max(c.size, 2*carried)
-	if cap(buf) < want || cap(buf) > max(want, largestKept*c.size) {
+	if cap(buf) < want || cap(buf) > max(want, c.largest()) {
 		return make([]byte, want)
 	}
 	return buf[:want]
@@ -141,9 +141,16 @@ func (c *cutter) moreRoom(buf []byte, n int) []byte {
 	if n < len(buf) {
 		return buf
 	}
-	more := max(min(n, c.limit+2-n), 1)
-	return slices.Grow(buf, more)[:n+more]
+	if n > c.largest() {
+		runtime.GC() // or the shorter ones that came before would stay in memory, which are as much again
+	}
+	longer := make([]byte, n+max(min(n, c.limit+2-n), 1))
+	copy(longer, buf)
+	return longer
 }
+
+// largest returns how long a buffer may be to be used again.
+func (c *cutter) largest() int { return largestKept * c.size }
 
 // beyondLimit reports whether a line that begins with these bytes is too long, whatever
 // comes. A "\r" may belong to its end.

@@ -9,7 +9,8 @@
 // not leave, and there is no goroutine that others wait for.
 //
 // Memory is a fixed number of blocks and results, whatever the input: two for each
-// worker, or one if there is only one worker.
+// worker, or one if there is only one worker. Blocks with very long lines are the exception.
+// A new one is read only if those before it have half of MaxLine together at most.
 package flow
 
 import (
@@ -121,6 +122,8 @@ type Flow[R any] struct {
 	finished []*slot[R] // answered and not yet emitted, by number
 	passed   int        // how many blocks were answered
 	next     int        // the number of the block that is emitted next
+	long     int        // bytes in the buffers of long blocks that are not yet emitted
+	garbage  bool       // a long block was emitted, and its memory is not yet reclaimed
 	busy     int        // workers that do something else than to wait
 	emitting bool       // a worker calls Emit
 	left     int        // workers that have come to the end
@@ -133,6 +136,7 @@ type slot[R any] struct {
 	number int
 	block  Block
 	result R
+	long   int // the length of the buffer of the block, if a very long line has made it large
 }
 
 // New returns a flow.
@@ -235,6 +239,7 @@ func (f *Flow[R]) take() *slot[R] {
 
 	f.reading.Lock()
 	defer f.reading.Unlock()
+	f.awaitMemory()
 	f.setBusy(+1)
 	if f.stopped.Load() || !f.cutter.fill(&s.block) || f.stopped.Load() {
 		f.setBusy(-1)
@@ -245,7 +250,37 @@ func (f *Flow[R]) take() *slot[R] {
 	}
 	s.number = f.taken
 	f.taken++
+	if size := cap(s.block.buf); size > f.cutter.largest() {
+		f.state.Lock()
+		s.long = size
+		f.long += size
+		f.state.Unlock()
+	}
 	return s
+}
+
+// awaitMemory waits until the long blocks that are not yet emitted leave room for another
+// one. Otherwise there could be as many very long lines in memory as there are slots, each
+// with its record. What was emitted is reclaimed here: otherwise the next long block would
+// be read while the memory of the one before is still in use.
+func (f *Flow[R]) awaitMemory() {
+	f.state.Lock()
+	for f.long > f.MaxLine/2 && !f.stopped.Load() {
+		f.wait()
+	}
+	garbage := f.garbage
+	f.garbage = false
+	f.state.Unlock()
+	if garbage {
+		runtime.GC()
+	}
+}
+
+// drop lets go of the memory of a long block that was emitted.
+func (f *Flow[R]) drop(s *slot[R]) {
+	f.long -= s.long
+	f.garbage = true
+	*s = slot[R]{result: f.NewResult()}
 }
 
 // setBusy notes that one worker more or less is busy.
@@ -353,6 +388,9 @@ func (f *Flow[R]) emitFinished() {
 		f.emit(s)
 		*place = nil
 		f.next++
+		if s.long > 0 {
+			f.drop(s)
+		}
 		f.free = append(f.free, s)
 		f.wake()
 	}

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 )
@@ -449,5 +450,41 @@ func TestWorkerThatAnswersNothingIsAnError(t *testing.T) {
 	c.NewWorker = func() Worker[*page] { return stuck{} }
 	if err := New(c).Run(); err != errNothingAnswered {
 		t.Errorf("%v, want %v", err, errNothingAnswered)
+	}
+}
+
+// lingering answers nothing, and gives the other workers time.
+type lingering struct{}
+
+func (lingering) Work(b *Block, r *page) int {
+	for range 100 {
+		runtime.Gosched()
+	}
+	r.entries = append(r.entries[:0], entry{offset: int64(len(b.Data))})
+	return len(b.Data)
+}
+
+// However many workers there are, long lines in memory have one and a half of MaxLine
+// together at most: half of it when one more is read.
+func TestLongLinesInMemoryAreFew(t *testing.T) {
+	const limit = 1 << 10
+	held, most := 0, 0
+	var lock sync.Mutex
+	hold := func(bytes int) {
+		lock.Lock()
+		held += bytes
+		most = max(most, held)
+		lock.Unlock()
+	}
+	c := config([]string{strings.Repeat(strings.Repeat("a", limit-100)+"\n", 100)}, func(r io.Reader) io.Reader { return r }, nil)
+	c.Workers, c.Block, c.MaxLine = 8, 16, limit
+	c.NewWorker = func() Worker[*page] { return lingering{} }
+	c.Before = func(b *Block) { hold(len(b.Data)) }
+	c.Emit = func(r *page) error {
+		hold(-int(r.entries[0].offset))
+		return nil
+	}
+	if err := New(c).Run(); err != nil || held != 0 || most > limit*3/2 {
+		t.Errorf("%v, %d bytes are left, and there were %d at once, want %d at most", err, held, most, limit*3/2)
 	}
 }

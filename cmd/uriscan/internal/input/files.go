@@ -28,16 +28,24 @@ type Files struct {
 	// they are, whatever the first of them begins with.
 	PlainStdin bool
 
+	// Through reads standard input and gives what is to be read; it may be nil.
+	Through func(io.Reader) io.Reader
+
 	// Notice is told what is to be known of a file; it may be nil. The sentence goes on
 	// behind the name of the file: "begins with a byte order mark, which is dropped".
 	Notice func(file int, sentence string)
 
-	read atomic.Int64
+	read       atomic.Int64
+	compressed atomic.Bool
 }
 
 // Read returns how many bytes were read of all files, compressed as they are. It may be
 // called by any goroutine.
 func (f *Files) Read() int64 { return f.read.Load() }
+
+// Compressed reports whether one of the files that were read so far is compressed. It may be
+// called by any goroutine.
+func (f *Files) Compressed() bool { return f.compressed.Load() }
 
 // Size returns how many bytes the files hold, compressed as they are, or -1 if one of
 // them is not a regular file.
@@ -91,9 +99,15 @@ func (f *Files) Open(file int) (*File, error) {
 			raw.err = errDirectory
 		}
 	}
+	if isClosed(raw.src) {
+		raw.err = errClosed
+	}
 	raw.size = restOf(raw.src)
+	if f.Through != nil && f.Names[file] == Stdin {
+		raw.src, raw.size = f.Through(raw.src), -1
+	}
 	plain := f.PlainStdin && f.Names[file] == Stdin
-	return &File{raw: raw, head: headOf(raw), begun: plain, notice: func(sentence string) {
+	return &File{raw: raw, head: headOf(raw), begun: plain, compressed: &f.compressed, notice: func(sentence string) {
 		if f.Notice != nil {
 			f.Notice(file, sentence)
 		}
@@ -112,6 +126,7 @@ func headOf(r io.Reader) *bufio.Reader {
 
 var (
 	errDirectory = errors.New("it is a directory")
+	errClosed    = errors.New("it is closed (or is /dev/null, opened for writing too, which looks the same); name a FILE, or write to standard input")
 	errShrunk    = errors.New("it has become shorter while it was read")
 )
 
@@ -121,8 +136,11 @@ type File struct {
 	head    *bufio.Reader // of raw, or of ahead
 	begun   bool          // the first bytes were looked at, or need no look
 	ahead   *ahead        // nil if the file is not compressed
+	err     error         // what is wrong with the first bytes, or nil
 	skipped int64
 	notice  func(sentence string)
+
+	compressed *atomic.Bool // that of the Files
 }
 
 // Skipped returns how many bytes at the beginning of the decoded file were dropped. It is
@@ -149,6 +167,9 @@ func (f *File) Read(p []byte) (int, error) {
 		f.begun = true
 		f.begin()
 	}
+	if f.err != nil {
+		return 0, f.err
+	}
 	return f.head.Read(p)
 }
 
@@ -174,6 +195,7 @@ func (f *File) Close() error {
 // gives, unless these bytes are the beginning of what it looks for.
 func (f *File) begin() {
 	if formatOf(f.head) != nil {
+		f.compressed.Store(true)
 		f.ahead = newAhead(f.head, f.raw) // which keeps that head: a decoder may read after its end
 		f.head = headOf(f.ahead)
 	}
@@ -183,6 +205,9 @@ func (f *File) begin() {
 		f.notice("begins with a UTF-8 byte order mark, which is dropped")
 	}
 	f.head.Peek(1)
+	if f.err = archiveError(f.head); f.err != nil {
+		return
+	}
 	first, _ := f.head.Peek(f.head.Buffered())
 	switch {
 	case bytes.HasPrefix(first, utf16Little) || bytes.HasPrefix(first, utf16Big):

@@ -1,6 +1,8 @@
 package input
 
 import (
+	"archive/tar"
+	"archive/zip"
 	"bufio"
 	"bytes"
 	"compress/gzip"
@@ -518,4 +520,48 @@ func FuzzRead(f *testing.F) {
 		file, _ := opened(t, content, ways["halves"])
 		io.Copy(io.Discard, io.LimitReader(file, 1<<20))
 	})
+}
+
+// tarOf returns a tar archive of a file.
+func tarOf(t *testing.T, name string, text []byte) []byte {
+	return written(t, text, func(w io.Writer) (io.WriteCloser, error) {
+		archive := tar.NewWriter(w)
+		return archive, archive.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(text))})
+	})
+}
+
+func TestArchivesAreRefused(t *testing.T) {
+	var zipped bytes.Buffer
+	w := zip.NewWriter(&zipped)
+	if _, err := w.Create("links.txt"); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	archive := tarOf(t, "links.txt", text)
+	for name, c := range map[string]struct {
+		content []byte
+		want    error
+	}{
+		"tar":              {archive, errTar},
+		"a long name":      {tarOf(t, strings.Repeat("a", 100), text), errTar},
+		"pax":              {tarOf(t, strings.Repeat("\u00e4", 100), text), errTar},
+		"compressed tar":   {compressors["gzip"](t, archive), errTar},
+		"zip":              {zipped.Bytes(), errZip},
+		"zip without file": {[]byte("PK\x05\x06" + strings.Repeat("\x00", 18)), errZip},
+	} {
+		file, told := opened(t, c.content, func(r io.Reader) io.Reader { return r })
+		if got, err := io.ReadAll(file); len(got) > 0 || err != c.want || len(*told) > 0 {
+			t.Errorf("%s: %d bytes, error %v, told %q", name, len(got), err, *told)
+		}
+	}
+}
+
+// What begins like an archive and goes on in another way is text, and so is a name with "ustar"
+// where a tar archive has it.
+func TestAlmostAnArchiveIsText(t *testing.T) {
+	for _, content := range []string{
+		"PK", "PK\x03", "PKZIP\n", "7z\n", "Rar!\n", "a\x00", "a\x00\x00b\n", "a\x00" + strings.Repeat("\x00", 97) + "\n", "a\x00" + strings.Repeat("\x00", 300),
+		strings.Repeat("a", 257) + "ustar\n", "\x00" + strings.Repeat("a", 300),
+	} {
+		checkRead(t, content, []byte(content), []byte(content), "")
+	}
 }

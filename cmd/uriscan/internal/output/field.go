@@ -8,7 +8,7 @@ import (
 )
 
 // MaxFields is the largest number of fields of a Schema.
-const MaxFields = 40
+const MaxFields = 44
 
 // Kind is what the value of a field is, and where a Record has it.
 type Kind uint8

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -55,6 +56,9 @@ func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
 	case kind == byteText && e.format == JSON:
 		t = e.templateOf(r.Set | encodingBit)
 	}
+	if r.End-r.Start > lineWindow {
+		dst = slices.Grow(dst, t.length(r)+recordWindow+beyond)
+	}
 	dst = append(dst, t.head[:t.first]...)
 	for i := range t.steps {
 		s := &t.steps[i]
@@ -64,6 +68,21 @@ func (e *Encoder) appendChecked(dst []byte, r *Record, t *template) []byte {
 		dst = append(dst, s.text[:s.length]...)
 	}
 	return dst
+}
+
+// length returns the length of a record if nothing in it is escaped. With that much room,
+// and some for the next record, a long one is not moved to ever larger memory as it grows.
+func (t *template) length(r *Record) int {
+	sum := t.fixed
+	for i := range t.steps {
+		switch s := &t.steps[i]; s.value {
+		case spanValue, quotableValue, digitValue:
+			sum += r.Spans[s.field].Len()
+		case bytesValue:
+			sum += len(r.Bytes[s.field])
+		}
+	}
+	return sum
 }
 
 // kindOf returns the kind of all texts of a record together.

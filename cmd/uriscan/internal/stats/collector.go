@@ -67,6 +67,7 @@ func (c *Collector) Merge(other *Collector) {
 // Report is what has been counted.
 type Report struct {
 	Records, Valid uint64
+	Partial        string // why some of the input was not counted, in a word; empty if all was
 	Tables         []Table
 	Lengths        []Length
 }

@@ -13,6 +13,7 @@ import (
 
 // The report as one JSON object. Names do not change between versions.
 type jsonReport struct {
+	Partial string       `json:"partial,omitempty"`
 	Records uint64       `json:"records"`
 	Valid   uint64       `json:"valid"`
 	Invalid uint64       `json:"invalid"`
@@ -50,7 +51,7 @@ type jsonLength struct {
 
 // WriteJSON writes the report as one JSON object on one line.
 func (r *Report) WriteJSON(w io.Writer) error {
-	out := jsonReport{Records: r.Records, Valid: r.Valid, Invalid: r.Records - r.Valid, Fields: []jsonTable{}, Lengths: []jsonLength{}}
+	out := jsonReport{Partial: r.Partial, Records: r.Records, Valid: r.Valid, Invalid: r.Records - r.Valid, Fields: []jsonTable{}, Lengths: []jsonLength{}}
 	for i := range r.Tables {
 		t := &r.Tables[i]
 		table := jsonTable{

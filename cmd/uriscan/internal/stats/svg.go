@@ -72,7 +72,11 @@ func (d *plot) rect(x int, class string, length int) {
 // heading says how many records there are.
 func (d *plot) heading() string {
 	r := d.report
-	return fmt.Sprintf("%s, %s valid (%s)", counted(r.Records, "record"), grouped(r.Valid), percent(r.Share(r.Valid)))
+	heading := fmt.Sprintf("%s, %s valid (%s)", counted(r.Records, "record"), grouped(r.Valid), percent(r.Share(r.Valid)))
+	if r.Partial != "" {
+		heading += "; partial (" + r.Partial + ")"
+	}
+	return heading
 }
 
 // begin draws the title of a panel, with a remark.

@@ -70,6 +70,9 @@ func (p *page) setColumns() {
 // head writes how many records there are.
 func (p *page) head() {
 	r := p.report
+	if r.Partial != "" {
+		p.text.WriteString("partial (" + r.Partial + "): the counts are of a part of the input\n")
+	}
 	fmt.Fprintf(&p.text, "%s, %s valid (%s), %s invalid\n", counted(r.Records, "record"), grouped(r.Valid), percent(r.Share(r.Valid)), grouped(r.Records-r.Valid))
 }
 

@@ -6,13 +6,17 @@ import (
 	"strings"
 )
 
-// WriteTSV writes the report as tab-separated values. The rows of the lengths have the
+// WriteTSV writes the report as tab-separated values. If the report is partial, the first row
+// has the field "partial" and the reason, and nothing else. The rows of the lengths have the
 // field "length", a value such as "uri p50", and the length in the place of the count.
 func (r *Report) WriteTSV(w io.Writer) error {
 	var text strings.Builder
 	text.WriteString("field\tvalue\tcount\tmissed_at_most\tshare\n")
 	row := func(field, value string, count, missed uint64) {
 		fmt.Fprintf(&text, "%s\t%s\t%d\t%d\t%.6f\n", field, value, count, missed, r.Share(count))
+	}
+	if r.Partial != "" {
+		fmt.Fprintf(&text, "partial\t%s\t\\N\t\\N\t\\N\n", r.Partial)
 	}
 	row("records", "valid", r.Valid, 0)
 	row("records", "invalid", r.Records-r.Valid, 0)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/uriscan/uriscan"
 	"github.com/uriscan/uriscan/fsm"
-	"github.com/uriscan/uriscan/internal/exact"
 	"github.com/uriscan/uriscan/percent"
 )
 
@@ -43,10 +42,6 @@ type Register struct {
 // registers has the names of the registers, as the tables of the machine have them.
 var registers = [...]string{1: "path end", "fragment end", "query end", "scheme end", "host end", "host end?", "userinfo end", "port end"}
 
-// entries has the rule of the machine that each production begins with. An
-// absolute-URI is a URI that has no "#".
-var entries = [...]int{uriscan.URIReference: 0, uriscan.URI: 1, uriscan.AbsoluteURI: 1, uriscan.RelativeRef: 2}
-
 // walker walks the machine over a text.
 type walker struct {
 	*fsm.Machine
@@ -66,8 +61,8 @@ func (w *walker) to(n int) (state fsm.State, r fsm.Registers, at int) {
 
 // walkOf returns the machine at a step.
 func walkOf(text string, p uriscan.Production, step int) *Walk {
-	w := &walker{Machine: exact.Machine, text: text, rule: p, limit: len(text)}
-	w.start = w.Entries[entries[p]]
+	machine, rule := p.Machine()
+	w := &walker{Machine: machine, text: text, rule: p, limit: len(text), start: machine.Entries[rule]}
 	if p == uriscan.AbsoluteURI {
 		if hash := strings.IndexByte(text, '#'); hash >= 0 {
 			w.limit = hash

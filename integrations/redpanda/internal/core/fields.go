@@ -14,7 +14,8 @@ var written = []fields.Field{
 	fields.Found, fields.Offset,
 	fields.Timestamp, fields.Time, fields.Client, fields.ClientPort, fields.ClientPortText, fields.User, fields.Method, fields.Version,
 	fields.Status, fields.StatusText, fields.Size, fields.SizeText, fields.Referer, fields.UserAgent, fields.Server, fields.ServerPort,
-	fields.ServerPortText, fields.ForwardedFor, fields.Format, fields.Ident, fields.Request, fields.Captured, fields.Rest,
+	fields.ServerPortText, fields.ForwardedFor, fields.Format, fields.Ident, fields.Request, fields.Captured,
+	fields.HeaderTime, fields.HeaderHost, fields.Program, fields.Stream, fields.Rest,
 	fields.Whole, fields.Encoding, fields.ErrorType, fields.ErrorOffset, fields.OtherErrorType, fields.OtherErrorOffset,
 }
 

@@ -74,7 +74,7 @@ func (w *worker) noteEncodingOfLine() {
 	w.noteEncoding(text)
 	if w.line.Record.AnyEscaped() {
 		w.other = append(w.other[:0], text...)
-		w.buffer = w.line.Format().AppendUnescaped(w.buffer[:0], w.other)
+		w.buffer = w.line.Record.AppendUnescaped(w.buffer[:0], accesslog.UserAgent, w.other)
 		w.noteEncoding(string(w.buffer))
 	}
 }

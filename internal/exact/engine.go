@@ -1,0 +1,118 @@
+// Package exact decides what the fast paths of internal/kernel leave open: whether an
+// input is valid and, if it is not, where it is wrong, for which reason, and how the
+// expression of RFC 3986 Appendix B splits it. Kernel proves, exact decides.
+//
+// An [Engine] does this for one grammar. The package of the grammar has the machine, which
+// the generator has written, and makes the engine from it. So a program that does not
+// import the package has no table of it.
+//
+// Packages uriscan, iri, target and find import it. It alone writes the reasons of errors
+// into records.
+package exact
+
+import (
+	"math"
+
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/bytescan"
+	"github.com/uriscan/uriscan/internal/kernel"
+)
+
+// MaxLen is the length of the longest input, in bytes.
+const MaxLen = math.MaxUint32
+
+// A Grammar is what an engine is made of.
+type Grammar struct {
+	// Machine has the components as its captures, in their order, and the kinds host and
+	// path. Other machines must be [Arranged].
+	Machine *fsm.Machine
+
+	// List is the number of the grammar's list of reasons.
+	List uint8
+
+	// Reasons are those of the machine, if inputs are scanned against the four
+	// productions. Then the machine's rules are those of [Production.Entry].
+	Reasons []Reason
+
+	// Hosts is the engine that knows which hosts there are. It is nil if the machine
+	// itself does: then its first rule is that of a reference, or HostRule begins with a
+	// host.
+	Hosts    *Engine
+	HostRule int
+
+	// Characters has, by the number of a state, the characters that leave it where it is;
+	// nil if the machine reads ASCII only.
+	Characters []*Characters
+}
+
+// An Engine has the machine of a grammar, and what is known of it before the first
+// scan.
+type Engine struct {
+	machine    *fsm.Machine
+	list       uint8
+	hosts      *Engine                   // nil for itself
+	absolute   [1 + fsm.MaxReasons]uint8 // for each reason of the machine, its number in an absolute-URI
+	starts     regionStarts
+	beforeHost fsm.State   // where a host must follow, and nothing else can
+	names      uint8       // the bit in sets of the bytes that a reg-name may have
+	sets       *[256]uint8 // the machine's Runs
+
+	// What passes over long runs, see Walk.
+	runs       *bytescan.PrefixSets // the sets of bytes that leave states where they are
+	onTriplets []bool               // by the number of a state: whether triplets leave it where it is
+	characters []*Characters
+}
+
+// New returns the engine of a grammar. If it has reasons, New adds them to the lists, so
+// it must be called while packages are initialised.
+func New(g Grammar) (e Engine) {
+	e.Set(g)
+	return e
+}
+
+// Set makes e the engine of a grammar, where e is. A copy of an engine links what the
+// runtime must know of every type in it, which is more than the code of this package.
+func (e *Engine) Set(g Grammar) {
+	e.machine, e.list, e.hosts, e.characters = g.Machine, g.List, g.Hosts, g.Characters
+	e.sets = g.Machine.Runs
+	e.runs, e.onTriplets = bytescan.NewPrefixSets(e.sets), OnTriplets(g.Machine)
+	if g.Reasons != nil {
+		var both []Reason
+		both, e.absolute = Without(g.Reasons, `"#"`)
+		Add(g.List, both)
+	}
+	switch {
+	case g.HostRule > 0:
+		e.setHosts(g.HostRule, "")
+	case g.Hosts == nil:
+		e.setHosts(0, "//@")
+		e.setStarts()
+	}
+}
+
+// setHosts sets what is known of hosts. After the text, a rule of the machine wants one.
+func (e *Engine) setHosts(rule int, before string) {
+	e.beforeHost = e.After(rule, before)
+	e.names = 1 << e.machine.Run(e.After(rule, before+"h"))
+}
+
+// The kinds of the machine of an engine.
+const (
+	kindHost = iota
+	kindPath
+)
+
+// fill records the components of a match, and the kinds that the machine knows.
+func fill(m *fsm.Match, rec *kernel.Record) {
+	*rec = kernel.Record{
+		Scheme:   kernel.Span(m.Spans[kernel.CompScheme]),
+		Userinfo: kernel.Span(m.Spans[kernel.CompUserinfo]),
+		Host:     kernel.Span(m.Spans[kernel.CompHost]),
+		Port:     kernel.Span(m.Spans[kernel.CompPort]),
+		Path:     kernel.Span(m.Spans[kernel.CompPath]),
+		Query:    kernel.Span(m.Spans[kernel.CompQuery]),
+		Fragment: kernel.Span(m.Spans[kernel.CompFragment]),
+		Present:  uint8(m.Present),
+		Kinds:    kernel.Kinds(m.Kinds[kindHost], m.Kinds[kindPath]-1),
+	}
+}

@@ -1,0 +1,22 @@
+//go:build gc && !purego
+
+package percentcode
+
+import (
+	"testing"
+
+	"github.com/uriscan/uriscan/internal/test/assembly"
+)
+
+func TestGoroutinesCanBeStoppedBetweenPieces(t *testing.T) {
+	assembly.CheckPieces(t, [][3]string{
+		{"TripletsIn", "tripletsInPiece", "tripletsAVX512"},
+		{"decodePieces", "decodePiece", "decodeVector"},
+		{"decodeInPlacePieces", "decodePiece", "decodeVector"},
+		{"decodeOnlyPieces", "decodeOnlyPiece", "decodeOnlyVector"},
+		{"encodePieces", "encodePiece", "encodeVector"},
+	})
+}
+
+// TestReturnsLeaveVectorRegistersClean is for the SSE code of the caller.
+func TestReturnsLeaveVectorRegistersClean(t *testing.T) { assembly.CheckReturns(t) }

@@ -1,0 +1,102 @@
+package iri
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/uriscan/uriscan/fsm"
+	"github.com/uriscan/uriscan/internal/exact"
+	"github.com/uriscan/uriscan/internal/test/exhaustive"
+)
+
+// TestTextsAreLeftByNoCharacter walks every character that has steps in a text, every
+// byte of its run and every triplet: the state stays, and no register is written.
+func TestTextsAreLeftByNoCharacter(t *testing.T) {
+	step := exhaustive.Pick(rune(1), 1, 7)
+	for number, steps := range textsOf(&machine) {
+		if steps == nil {
+			continue
+		}
+		stays := func(text string) {
+			var r fsm.Registers
+			r.Clear()
+			clear := r
+			state, at := machine.Walk([]byte(text), 0, machine.State(number), &r)
+			r[fsm.SlotNone] = clear[fsm.SlotNone]
+			if at != len(text) || machine.Number(state) != number || r != clear {
+				t.Fatalf("state %d: %q leads to state %d", number, text, machine.Number(state))
+			}
+		}
+		for r := rune(0); r <= 0x10FFFF; r += step {
+			if r >= 0xD800 && r <= 0xDFFF {
+				continue
+			}
+			character := string(r)
+			if steps.Length([]byte(character+strings.Repeat("a", wordBytes-len(character)))) == wordBytes {
+				stays(character)
+			}
+		}
+		for _, triplet := range []string{"%00", "%aF", "%Fa", "%99"} {
+			stays(triplet)
+		}
+	}
+}
+
+// TestComponentsAreTexts wants every component in which characters may stand to be
+// passed over quickly, and the others not.
+func TestComponentsAreTexts(t *testing.T) {
+	texts := textsOf(&machine)
+	after := func(before string) *exact.Characters { return texts[machine.Number(engine.After(0, before))] }
+	for before, text := range map[string]bool{
+		"http://u:a": true, "http://a": true, "http://é": true, "http://h/a": true, "/a": true, "a/b": true, "é": true, "a:b": true, "?": true, "#": true,
+		"http://h:8": false, "http://[v1.a": false, "a": false, "http://1": false, "": false,
+	} {
+		if got := after(before) != nil; got != text {
+			t.Errorf("behind %q is a text: %v, want %v", before, got, text)
+		}
+	}
+	private := []byte("\uE000\uF8FFab")
+	for before, want := range map[string]int{"?": len(private), "#": 0, "/a": 0} {
+		if got := after(before).Length(private); got != want {
+			t.Errorf("behind %q private characters of %d bytes are passed over, want %d", before, got, want)
+		}
+	}
+}
+
+// TestWalkIsTheMachines compares the walk with that of the machine alone, state and
+// registers, on long inputs of all kinds.
+func TestWalkIsTheMachines(t *testing.T) {
+	r := rand.New(rand.NewPCG(3987, 5))
+	pieces := []string{"a", "abcdefgh", "é", "日本語", "🚀", "\uFFE5", "\uE000", "%41", "%e9%af", "/", "?", ":", strings.Repeat("a", 40), strings.Repeat("ж", 33), strings.Repeat("%20", 30), "\u00A0", "\uFDF0"}
+	rare := []string{"#", "@", "<", "%4", "\xC3", "\uFDD0", "[", "]"}
+	lengths := 0
+	for range exhaustive.Pick(300_000, 10_000, 3_000) {
+		var src strings.Builder
+		src.WriteString([]string{"", "http://", "//", "a:", "?", "#", "//[v1."}[r.IntN(7)])
+		for range 5 + r.IntN(60) {
+			if r.IntN(100) == 0 {
+				src.WriteString(rare[r.IntN(len(rare))])
+			}
+			src.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		text := []byte(src.String())
+		for _, entry := range machine.Entries {
+			var got, want fsm.Registers
+			got.Clear()
+			want.Clear()
+			wantState, wantAt := machine.Walk(text, 0, entry, &want)
+			onEachKernel(t, func() {
+				state, at := engine.Walk(text, 0, entry, &got)
+				got[fsm.SlotNone], want[fsm.SlotNone] = 0, 0
+				if state != wantState || at != wantAt || got != want {
+					t.Errorf("%q: state %d at %d, want %d at %d", text, machine.Number(state), at, machine.Number(wantState), wantAt)
+				}
+			})
+			lengths += wantAt
+		}
+	}
+	if lengths < 1_000_000 {
+		t.Errorf("only %d bytes were walked", lengths)
+	}
+}
